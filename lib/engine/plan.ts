@@ -1,0 +1,236 @@
+import type { Expression } from "@/lib/engine/expression/expression";
+import type { Template } from "@/lib/engine/expression/template";
+import type { RetryableClass } from "@/lib/engine/spec/retry";
+import type { JsonObject } from "@/lib/kernel/json";
+
+/** Raised when a worker of before could not read a plan of now: the claim hands it only what it knows. */
+export const PLAN_FORMAT = 1;
+
+/**
+ * A spec in the form in which the engine executes it: every default filled in, every edge indexed,
+ * every expression parsed once, every reference resolved. It is plain JSON and never changes.
+ */
+export type Plan = {
+  format: typeof PLAN_FORMAT;
+  name: string;
+  /** JSON Schema of the run's input; `null`: anything goes. */
+  input: JsonObject | null;
+  /** The run's output when it ends without an `end` node; `null`: none. */
+  output: Template | null;
+  limits: PlanLimits;
+  /** In topological order: no node stands before one that it depends on. */
+  nodes: PlanNode[];
+  /** Where in `nodes` each id stands. */
+  positions: Record<string, number>;
+  /** The ids of the nodes without incoming edges, in topological order: they start with the run. */
+  entries: string[];
+};
+
+export type PlanLimits = {
+  /** Wall time of the run, people included. */
+  maxDurationMs: number | null;
+  /** Attempts of all steps together. */
+  maxAttempts: number | null;
+  /** Attempts under way at once. */
+  maxParallel: number | null;
+  budget: { usd: number | null; tokens: number | null; toolCalls: number | null } | null;
+};
+
+/** `worker`: claimed and executed. `inline`: ends in the transaction that reaches it. `waiting`: a row waits. */
+export type Execution = "worker" | "inline" | "waiting";
+
+export type PlanJoin =
+  | { mode: "all" | "any" }
+  | { mode: "quorum"; count: number }
+  | { mode: "settled"; minSuccess: number };
+
+/** What becomes of a step whose last attempt failed. */
+export type FailurePolicy =
+  | { policy: "hold"; holdForMs: number }
+  | { policy: "fail_run" }
+  | { policy: "propagate" }
+  | { policy: "route" };
+
+export type RetryPolicy = {
+  /** The first attempt counts. */
+  maxAttempts: number;
+  backoff: "fixed" | "exponential";
+  initialMs: number;
+  maxMs: number;
+  jitter: "full" | "none";
+  /** The classes that this node repeats: a part of those that may be repeated at all. */
+  on: readonly RetryableClass[];
+};
+
+export type PlanTimeouts = {
+  /** From ready to claimed. */
+  scheduleMs: number | null;
+  /** One attempt. */
+  attemptMs: number | null;
+  /** The step from ready to its end, all attempts and pauses between them. */
+  deadlineMs: number | null;
+};
+
+/**
+ * What a completion may move, so that it can be loaded in one query. A hint: it may name too much, and
+ * whoever finds that it named too little loads the rest.
+ */
+export type Touch = {
+  /** Steps whose row may be written. */
+  steps: string[];
+  /** Steps whose output the decision may read, for the nodes that the engine itself evaluates. */
+  outputs: string[];
+};
+
+type PlanNodeBase = {
+  id: string;
+  title: string;
+  /** Index in `Plan.nodes`. */
+  position: number;
+  execution: Execution;
+  /** The `loop` or `foreach` whose body holds it; `null`: the root graph. */
+  container: string | null;
+  join: PlanJoin;
+  /** Incoming edges; two edges from one node by two ports are two. */
+  incoming: number;
+  /** The nodes that its incoming edges come from, each once. */
+  predecessors: string[];
+  /** Every port that it can take. */
+  ports: string[];
+  /** Where each wired port leads. A port that is not here ends its path. */
+  outgoing: Record<string, string[]>;
+  /** The nodes that the expressions of this node name, each once. */
+  referencedNodes: string[];
+  /** What taking a port may move; `closed`: it failed, was cancelled or was skipped. */
+  touches: { ports: Record<string, Touch>; closed: Touch };
+};
+
+type WorkerFields = {
+  pool: string;
+  /** 0 to 9; `null`: the run's. */
+  priority: number | null;
+  retry: RetryPolicy;
+  timeouts: PlanTimeouts;
+  onFailure: FailurePolicy;
+};
+
+/** A version of the registry that a node is pinned to. */
+export type PlanReference = { name: string; version: string; versionId: string };
+
+export type AgentNode = PlanNodeBase &
+  WorkerFields & {
+    type: "agent";
+    execution: "worker";
+    agent: PlanReference;
+    input: Template;
+    /** Narrows the agent's own output schema; `null`: that alone. */
+    output: JsonObject | null;
+  };
+
+export type ToolNode = PlanNodeBase &
+  WorkerFields & {
+    type: "tool";
+    execution: "worker";
+    tool: PlanReference;
+    input: Template;
+    output: JsonObject | null;
+  };
+
+export type DeliverNode = PlanNodeBase &
+  WorkerFields & {
+    type: "deliver";
+    execution: "worker";
+    /** Each gives an artifact reference, or a list of them. */
+    artifacts: Template[];
+    channel: DeliveryChannel;
+    recipient: Template | null;
+  };
+
+export type DeliveryChannel = { kind: "download" };
+
+export type TransformNode = PlanNodeBase & {
+  type: "transform";
+  execution: "inline";
+  mapping: Template;
+  output: JsonObject | null;
+  /** Inline nodes have no attempts: what cannot be evaluated fails at once. */
+  onFailure: FailurePolicy;
+};
+
+export type ConditionCase = { port: string; when: Expression };
+
+export type ConditionNode = PlanNodeBase & {
+  type: "condition";
+  execution: "inline";
+  /** In order; the first that holds decides, else the port `else`. */
+  cases: ConditionCase[];
+  onFailure: FailurePolicy;
+};
+
+export type JoinNode = PlanNodeBase & { type: "join"; execution: "inline" };
+
+export type EndNode = PlanNodeBase & {
+  type: "end";
+  execution: "inline";
+  status: "succeeded" | "failed";
+  reason: string | null;
+};
+
+export type ApprovalOption = {
+  /** What a person chooses, and what the output's `option` says. */
+  id: string;
+  title: string;
+  port: string;
+  /** The status that the approval takes. */
+  effect: "approved" | "rejected" | "revised";
+  requiresReason: boolean;
+};
+
+export type ApprovalNode = PlanNodeBase & {
+  type: "approval";
+  execution: "waiting";
+  deciders: { role: string | null; people: string[]; groups: string[] };
+  required: number;
+  excludeRequester: boolean;
+  options: ApprovalOption[];
+  /** JSON Schema of what a decision must carry; `null`: nothing. */
+  form: JsonObject | null;
+  artifacts: Template[];
+  /** What a person sees beside the artifacts; `null`: nothing more. */
+  show: Template | null;
+  expiresInMs: number | null;
+  /** A port, taken as it stands, or waiting on. Never the port of an approving option. */
+  onExpired: { action: "port"; port: string } | { action: "keep_waiting" };
+  /** Where a withdrawal goes: the port `withdrawn` if it is wired, else the way of a rejection. */
+  withdrawnPort: string;
+};
+
+export type WaitNode = PlanNodeBase & {
+  type: "wait";
+  execution: "waiting";
+  until: { kind: "duration"; ms: number } | { kind: "timestamp"; at: Template };
+};
+
+export type PlanNode =
+  | AgentNode
+  | ToolNode
+  | DeliverNode
+  | TransformNode
+  | ConditionNode
+  | JoinNode
+  | EndNode
+  | ApprovalNode
+  | WaitNode;
+
+export type PlanNodeType = PlanNode["type"];
+export type WorkerNode = Extract<PlanNode, { execution: "worker" }>;
+export type InlineNode = Extract<PlanNode, { execution: "inline" }>;
+export type WaitingNode = Extract<PlanNode, { execution: "waiting" }>;
+
+/** The node with this id. Throws if the plan has none: ids come from the plan itself. */
+export function planNode(plan: Plan, id: string): PlanNode {
+  const position = Object.hasOwn(plan.positions, id) ? plan.positions[id] : undefined;
+  const node = position === undefined ? undefined : plan.nodes[position];
+  if (!node) throw new Error(`The plan has no node ${id}.`);
+  return node;
+}
