@@ -1,25 +1,49 @@
-import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const root = fileURLToPath(new URL(".", import.meta.url));
+const MINUTE = 60_000;
+const own = ["**/*.db.test.ts", "**/*.queue.test.ts", "lib/http/**"];
 
-/** Suffix decides the world of a test: see the table in CONTRIBUTING.md. */
-export default defineConfig({
-  resolve: { alias: { "@": root.replace(/\/$/, "") } },
+/** Tests with a real PostgreSQL: one server a run, one database a file. */
+const withDatabase = (
+  name: string,
+  include: string[],
+  testTimeout: number,
+): TestProjectInlineConfiguration => ({
+  extends: true,
   test: {
+    name,
+    include,
+    testTimeout,
+    hookTimeout: MINUTE,
+    globalSetup: "lib/platform/testing/database.setup.ts",
+    setupFiles: "lib/platform/testing/database-per-file.ts",
+    env: { LOG_LEVEL: "silent" },
+  },
+});
+
+/** The suffix or the folder of a test decides its world: see the table in CONTRIBUTING.md. */
+export default defineConfig({
+  resolve: { alias: { "@": import.meta.dirname } },
+  test: {
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          include: [
-            "lib/**/*.test.{ts,tsx}",
-            "components/**/*.test.{ts,tsx}",
-            "scripts/**/*.test.ts",
-          ],
-          exclude: ["**/*.db.test.ts"],
+          include: ["{lib,components,prisma,scripts,i18n}/**/*.test.{ts,tsx}"],
+          exclude: own,
+          testTimeout: MINUTE / 2,
         },
       },
+      withDatabase(
+        "db",
+        ["{lib,prisma,scripts}/**/*.db.test.ts", "lib/http/**/*.test.ts"],
+        MINUTE / 2,
+      ),
+      withDatabase("queue", ["worker/**/*.test.ts", "lib/**/*.queue.test.ts"], MINUTE),
+      withDatabase("acceptance", ["e2e/acceptance/**/*.test.ts"], 2 * MINUTE),
+      withDatabase("crash", ["e2e/crash/**/*.test.ts"], 5 * MINUTE),
     ],
   },
 });

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { hideInLogs, Secret } from "./secret";
+
+/** An empty variable means the same as an absent one: compose files and shells write `NAME=`. */
+const given = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
+
+const secret = given(
+  z
+    .string()
+    .transform((value) => new Secret(value))
+    .optional(),
+);
+const count = (fallback: number, minimum = 1) =>
+  given(z.coerce.number().int().min(minimum).default(fallback));
+const flag = (fallback: boolean) =>
+  given(
+    z
+      .enum(["0", "1", "true", "false"])
+      .transform((value) => value === "1" || value === "true")
+      .default(fallback),
+  );
+
+const databaseUrl = z
+  .string({ error: "is not set; it names the PostgreSQL database" })
+  .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
+  .transform((value) => new Secret(value));
+
+const envSchema = z
+  .object({
+    NODE_ENV: given(z.enum(["development", "test", "production"]).default("development")),
+    LOG_LEVEL: given(
+      z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+    ),
+    DATABASE_URL: given(databaseUrl),
+    DATABASE_DIRECT_URL: given(databaseUrl.optional()),
+    DATABASE_POOL_MAX: count(10),
+    DATABASE_PREPARED: flag(true),
+    REDIS_URL: given(
+      z
+        .string()
+        .regex(/^rediss?:\/\//, "must begin with redis://")
+        .transform((value) => new Secret(value))
+        .optional(),
+    ),
+    HOSTNAME: given(z.string().default("127.0.0.1")),
+    PORT: count(3000, 0),
+    PUBLIC_URL: given(z.url().optional()),
+    NEXTAUTH_SECRET: secret,
+    DATA_DIRECTORY: given(z.string().default(".data")),
+    SECRETS_KEY: secret,
+    SEED_DEMO: flag(false),
+    WORKER_HEALTH_PORT: count(0, 0),
+    WORKER_POOLS: given(z.string().default("default")),
+    MODEL_BASE_URL: given(z.url().optional()),
+    MODEL_API_KEY: secret,
+    MODEL_NAME: given(z.string().optional()),
+  })
+  .transform((vars) => ({
+    nodeEnv: vars.NODE_ENV,
+    logLevel: vars.LOG_LEVEL,
+    databaseUrl: vars.DATABASE_URL,
+    /** For LISTEN, BullMQ and migrations, which a transaction pooler cannot serve. */
+    databaseDirectUrl: vars.DATABASE_DIRECT_URL ?? vars.DATABASE_URL,
+    databasePoolMax: vars.DATABASE_POOL_MAX,
+    databasePrepared: vars.DATABASE_PREPARED,
+    redisUrl: vars.REDIS_URL ?? null,
+    hostname: vars.HOSTNAME,
+    port: vars.PORT,
+    publicUrl: vars.PUBLIC_URL ?? null,
+    nextauthSecret: vars.NEXTAUTH_SECRET ?? null,
+    dataDirectory: vars.DATA_DIRECTORY,
+    secretsKey: vars.SECRETS_KEY ?? null,
+    seedDemo: vars.SEED_DEMO,
+    workerHealthPort: vars.WORKER_HEALTH_PORT,
+    workerPools: vars.WORKER_POOLS.split(",").map((pool) => pool.trim()),
+    modelBaseUrl: vars.MODEL_BASE_URL ?? null,
+    modelApiKey: vars.MODEL_API_KEY ?? null,
+    modelName: vars.MODEL_NAME ?? null,
+  }));
+
+/** The configuration of this process, checked and typed. Secrets are `Secret`, so they cannot be printed. */
+export type Env = z.output<typeof envSchema>;
+
+/** Reads a set of variables; throws one error that names every variable that is wrong, and no value. */
+export function parseEnv(vars: Record<string, string | undefined>): Env {
+  const result = envSchema.safeParse(vars);
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+    throw new Error(`The configuration is wrong: ${problems.join("; ")}.`);
+  }
+  hidePasswordsIn(result.data);
+  return result.data;
+}
+
+let parsed: Env | undefined;
+
+/**
+ * The configuration, read once. Every process asks for it first of all, so that a wrong variable stops
+ * the start and not the first use. A function, because `next build` loads modules without an environment.
+ */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+/** Drivers print parts of a URL in their errors, so its password is hidden on its own, too. */
+function hidePasswordsIn({ databaseUrl, databaseDirectUrl, redisUrl }: Env): void {
+  for (const url of [databaseUrl, databaseDirectUrl, redisUrl]) {
+    const password = url && URL.parse(url.reveal())?.password;
+    if (password) hideInLogs(decodeURIComponent(password));
+  }
+}

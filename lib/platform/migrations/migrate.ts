@@ -1,0 +1,67 @@
+import pg from "pg";
+import {
+  createHistory,
+  lockMigrations,
+  readHistory,
+  readTables,
+  recordMigration,
+  unlockMigrations,
+} from "./history.sql";
+import { MigrationRefused, planMigrations } from "./plan-migrations";
+import { type Migration, readMigrations } from "./read-migrations";
+
+/** The lowest server that our SQL was written for, as `server_version_num`. */
+const SERVER_VERSION_MIN = 150000;
+
+/** A first line that lets a migration run outside a transaction, as `create index concurrently` must. */
+const OUTSIDE_TRANSACTION = "-- outside-transaction";
+
+export type MigrateOptions = { connectionString: string; directory: string };
+
+/**
+ * Brings the database to the schema of `directory` and returns the names of what was applied. Each
+ * migration is applied whole or not at all; several processes may call it at once, one does the work.
+ */
+export async function migrate({ connectionString, directory }: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = new pg.Client({ connectionString, application_name: "signalbox migrate" });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await lockMigrations(client);
+    const due = planMigrations(migrations, await readHistory(client), await readTables(client));
+    await createHistory(client);
+    for (const migration of due) await apply(client, migration);
+    await unlockMigrations(client);
+    return due.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    if (migration.sql.startsWith(OUTSIDE_TRANSACTION)) await client.query(migration.sql);
+    await client.query("begin");
+    if (!migration.sql.startsWith(OUTSIDE_TRANSACTION)) await client.query(migration.sql);
+    await recordMigration(client, migration);
+    await client.query("commit");
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The migration ${migration.name} failed and changed nothing: ${why}`, {
+      cause,
+    });
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
+  );
+  const server = rows[0];
+  if (server && server.number < SERVER_VERSION_MIN) {
+    throw new MigrationRefused(
+      `The database server is PostgreSQL ${server.version}: Signalbox needs 15 or later.`,
+    );
+  }
+}
