@@ -31,6 +31,7 @@ const POLL_MS = 20;
 /** Right after a kill -9 the old server is a zombie for a moment, and its lock file looks alive. */
 const STARTS_MAX = 8;
 const RESTART_PAUSE_MS = 500;
+const PASSES_BY_ITSELF = /lock file|Address already in use|shared memory|TCP\/IP socket/;
 
 /**
  * Starts the cluster in its data directory, made first if need be, or adopts the server that still runs
@@ -51,6 +52,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     if (typeof outcome !== "string")
       return clusterAt(options, outcome, made === "created" ? "created" : "started");
     failure = outcome;
+    if (!PASSES_BY_ITSELF.test(failure)) break;
     await delay(RESTART_PAUSE_MS);
   }
   throw new Error(`The built-in PostgreSQL did not start: ${failure} (log: ${options.logFile}).`);
