@@ -1,0 +1,65 @@
+import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
+
+/** Deeper than any manifest, and far from where a recursive reader would overflow. */
+const DEPTH_MAX = 64;
+/** A manifest of 500 rich nodes has some 20,000 values. */
+const VALUES_MAX = 200_000;
+
+type Entry = { value: unknown; path: Path };
+
+/**
+ * Whether a value is JSON that may be read without danger: bounded in depth and size, no key that
+ * JavaScript gives a meaning, no text that PostgreSQL cannot hold. Stops at the first fault.
+ */
+export function checkJson(value: unknown): Finding | null {
+  const open: Entry[] = [{ value, path: [] }];
+  let seen = 0;
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    seen += 1;
+    if (seen > VALUES_MAX)
+      return finding("limit_exceeded", [], `The manifest holds more than ${VALUES_MAX} values.`);
+    const fault = faultOf(entry);
+    if (fault) return fault;
+    for (const [key, child] of childrenOf(entry.value))
+      open.push({ value: child, path: [...entry.path, key] });
+  }
+  return null;
+}
+
+function childrenOf(value: unknown): [string | number, unknown][] {
+  if (Array.isArray(value)) return [...value.entries()];
+  if (typeof value === "object" && value !== null) return Object.entries(value);
+  return [];
+}
+
+function faultOf({ value, path }: Entry): Finding | null {
+  if (path.length > DEPTH_MAX)
+    return finding("limit_exceeded", path, `Values are nested deeper than ${DEPTH_MAX}.`);
+  if (path.at(-1) === "__proto__")
+    return finding("schema_invalid", path, "This key is not allowed.");
+  const key = path.at(-1);
+  if (typeof key === "string" && key.includes("\0"))
+    return finding("schema_invalid", path, "Keys must not hold the character U+0000.");
+  switch (typeof value) {
+    case "string":
+      return value.includes("\0")
+        ? finding("schema_invalid", path, "Texts must not hold the character U+0000.")
+        : null;
+    case "number":
+      return Number.isFinite(value)
+        ? null
+        : finding("schema_invalid", path, "Not a finite number.");
+    case "boolean":
+      return null;
+    case "object":
+      return isPlain(value) ? null : finding("schema_invalid", path, "Not a JSON value.");
+    default:
+      return finding("schema_invalid", path, "Not a JSON value.");
+  }
+}
+
+function isPlain(value: object | null): boolean {
+  if (value === null || Array.isArray(value)) return true;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
