@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+
+export type Finished = { code: number; output: string };
+
+type Options = { cwd?: string; env?: Record<string, string>; echo?: boolean };
+
+/**
+ * Runs a program to its end and gives its exit code with what it printed; a program that cannot be started, or
+ * is killed by a signal, has the code 127 or 128. With `echo`, people see the output while it comes.
+ */
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  { cwd, env, echo = false }: Options = {},
+): Promise<Finished> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, {
+      ...(cwd !== undefined && { cwd }),
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    const take = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (echo) process.stdout.write(chunk);
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.once("error", (error) => resolve({ code: 127, output: String(error) }));
+    child.once("close", (code) => resolve({ code: code ?? 128, output }));
+  });
