@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { hideInLogs, Secret } from "./secret";
 
@@ -48,6 +49,7 @@ const envSchema = z
     PUBLIC_URL: given(z.url().optional()),
     NEXTAUTH_SECRET: secret,
     DATA_DIRECTORY: given(z.string().default(".data")),
+    ARTIFACTS_DIR: given(z.string().optional()),
     SECRETS_KEY: secret,
     SEED_DEMO: flag(false),
     WORKER_HEALTH_PORT: count(0, 0),
@@ -55,6 +57,8 @@ const envSchema = z
     MODEL_BASE_URL: given(z.url().optional()),
     MODEL_API_KEY: secret,
     MODEL_NAME: given(z.string().optional()),
+    TOOLS_ALLOW_PRIVATE: flag(false),
+    TOOLS_ALLOWED_HOSTS: given(z.string().default("")),
   })
   .transform((vars) => ({
     nodeEnv: vars.NODE_ENV,
@@ -70,6 +74,7 @@ const envSchema = z
     publicUrl: vars.PUBLIC_URL ?? null,
     nextauthSecret: vars.NEXTAUTH_SECRET ?? null,
     dataDirectory: vars.DATA_DIRECTORY,
+    artifactsDirectory: vars.ARTIFACTS_DIR ?? join(vars.DATA_DIRECTORY, "artifacts"),
     secretsKey: vars.SECRETS_KEY ?? null,
     seedDemo: vars.SEED_DEMO,
     workerHealthPort: vars.WORKER_HEALTH_PORT,
@@ -77,6 +82,12 @@ const envSchema = z
     modelBaseUrl: vars.MODEL_BASE_URL ?? null,
     modelApiKey: vars.MODEL_API_KEY ?? null,
     modelName: vars.MODEL_NAME ?? null,
+    /** Whether HTTP tools may call private and loopback addresses. */
+    toolsAllowPrivate: vars.TOOLS_ALLOW_PRIVATE,
+    /** Hosts (`name` or `name:port`) that HTTP tools may call wherever they resolve to. */
+    toolsAllowedHosts: vars.TOOLS_ALLOWED_HOSTS.split(",")
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ""),
   }));
 
 /** The configuration of this process, checked and typed. Secrets are `Secret`, so they cannot be printed. */
