@@ -1,0 +1,22 @@
+import { listRunArtifactsRoute } from "./artifacts";
+import { listRunDeliveriesRoute } from "./deliveries";
+import { aliasOf } from "./route";
+import { listEventsRoute } from "./run-events";
+import { listEffectsRoute, listRunAuditRoute, listUsageRoute } from "./run-records";
+import { listAttemptsRoute, listStepsRoute } from "./run-steps";
+import { cancelRunRoute, getRunRoute, listRunsRoute } from "./runs";
+
+/** The calls of a run under the path that some clients expect; their handlers are the same. */
+export const workflowRunRoutes = [
+  aliasOf(listRunsRoute, "/v1/workflow-runs"),
+  aliasOf(getRunRoute, "/v1/workflow-runs/{id}"),
+  aliasOf(cancelRunRoute, "/v1/workflow-runs/{id}/cancel"),
+  aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
+  aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),
+  aliasOf(listEventsRoute, "/v1/workflow-runs/{id}/events"),
+  aliasOf(listEffectsRoute, "/v1/workflow-runs/{id}/effects"),
+  aliasOf(listUsageRoute, "/v1/workflow-runs/{id}/usage"),
+  aliasOf(listRunAuditRoute, "/v1/workflow-runs/{id}/audit"),
+  aliasOf(listRunArtifactsRoute, "/v1/workflow-runs/{id}/artifacts"),
+  aliasOf(listRunDeliveriesRoute, "/v1/workflow-runs/{id}/deliveries"),
+] as const;

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { APPROVAL_STATUSES } from "@/lib/engine/transition";
+import {
+  approvalIdSchema,
+  artifactVersionIdSchema,
+  runIdSchema,
+  stepIdSchema,
+  workflowIdSchema,
+} from "@/lib/kernel/ids";
+import { idCursorSchema, pageOf, pageQuery } from "./paging";
+import { route } from "./route";
+import { runSchema } from "./runs";
+import {
+  actorSchema,
+  anyJsonObjectSchema,
+  commaListSchema,
+  reasonSchema,
+  timestampSchema,
+} from "./wire";
+
+export const approvalOptionSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    /** How the request counts once it is chosen. */
+    effect: z.string(),
+    requires_reason: z.boolean(),
+  })
+  .meta({ id: "ApprovalOption" });
+
+export const decisionSchema = z
+  .object({
+    option: z.string(),
+    reason: z.string(),
+    form: anyJsonObjectSchema.nullable(),
+    artifact_version_id: artifactVersionIdSchema.nullable(),
+    decided_by: actorSchema,
+    decided_at: timestampSchema,
+  })
+  .meta({
+    id: "Decision",
+    description: "What a person decided, bound to exactly what they were shown.",
+  });
+
+const approvalFields = {
+  id: approvalIdSchema,
+  run: z.object({ id: runIdSchema, title: z.string() }),
+  workflow: z.object({ id: workflowIdSchema, name: z.string(), title: z.string() }),
+  step_id: stepIdSchema,
+  status: z.enum(APPROVAL_STATUSES),
+  title: z.string(),
+  /** Also the `ETag`; a decision names it in `If-Match`. */
+  revision: z.int(),
+  /** Whether the caller may decide it now. */
+  may_decide: z.boolean(),
+  requested_at: timestampSchema,
+  due_at: timestampSchema.nullable(),
+  expires_at: timestampSchema.nullable(),
+  closed_at: timestampSchema.nullable(),
+  closed_reason: z.string().nullable(),
+};
+
+export const approvalSummarySchema = z
+  .object(approvalFields)
+  .meta({ id: "ApprovalSummary", description: "A request for a decision, as the inbox lists it." });
+export type ApprovalSummaryView = z.output<typeof approvalSummarySchema>;
+export type ApprovalSummaryJson = z.input<typeof approvalSummarySchema>;
+
+export const approvalSchema = z
+  .object({
+    ...approvalFields,
+    /** Who may decide: a role, people, groups. */
+    rule: anyJsonObjectSchema,
+    options: z.array(approvalOptionSchema),
+    /** JSON Schema of the form that a decision fills in. */
+    form: anyJsonObjectSchema.nullable(),
+    /** False without the right `content:read`: then `shown` is null. */
+    is_content_visible: z.boolean(),
+    /** Exactly what the decision will bind to. */
+    shown: anyJsonObjectSchema.nullable(),
+    shown_digest: z.string(),
+    on_expired: z.string(),
+    decision: decisionSchema.nullable(),
+  })
+  .meta({ id: "Approval", description: "A durable request for a human decision." });
+export type ApprovalView = z.output<typeof approvalSchema>;
+export type ApprovalJson = z.input<typeof approvalSchema>;
+
+export const approvalPageSchema = pageOf("ApprovalPage", approvalSummarySchema, idCursorSchema);
+export type ApprovalPageView = z.output<typeof approvalPageSchema>;
+
+const idParams = z.object({ id: approvalIdSchema });
+const tag = "Approvals";
+
+export const listApprovalsRoute = route({
+  method: "GET",
+  path: "/v1/approvals",
+  tag,
+  summary: "List approvals, newest first: the inbox and its history",
+  needs: "run:read",
+  query: z.strictObject({
+    status: commaListSchema(z.enum(APPROVAL_STATUSES)).optional(),
+    run_id: runIdSchema.optional(),
+    workflow_id: workflowIdSchema.optional(),
+    /** `me`: only those that the caller may decide. */
+    assignee: z.literal("me").optional(),
+    ...pageQuery(idCursorSchema),
+  }),
+  status: 200,
+  response: approvalPageSchema,
+});
+
+export const getApprovalRoute = route({
+  method: "GET",
+  path: "/v1/approvals/{id}",
+  tag,
+  summary: "One approval with what is shown, its revision as ETag",
+  needs: "run:read",
+  params: idParams,
+  status: 200,
+  response: approvalSchema,
+});
+
+export const newDecisionSchema = z
+  .strictObject({
+    option: z.string().min(1).max(63),
+    reason: reasonSchema.or(z.literal("")).default(""),
+    form: anyJsonObjectSchema.optional(),
+    /** The version that the decider looked at: one that is not shown is refused. */
+    artifact_version_id: artifactVersionIdSchema.optional(),
+  })
+  .meta({ id: "NewDecision" });
+export type NewDecision = z.output<typeof newDecisionSchema>;
+
+export const decisionAnswerSchema = z.object({ approval: approvalSchema, run: runSchema }).meta({
+  id: "DecisionAnswer",
+  description: "The approval as decided, and the run as it moved in the same moment.",
+});
+export type DecisionAnswerView = z.output<typeof decisionAnswerSchema>;
+
+export const decideApprovalRoute = route({
+  method: "POST",
+  path: "/v1/approvals/{id}/decide",
+  tag,
+  summary: "Decide an approval",
+  description:
+    "Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
+  needs: "approval:decide",
+  ifMatch: "revision",
+  params: idParams,
+  body: newDecisionSchema,
+  status: 200,
+  response: decisionAnswerSchema,
+  errors: [
+    "APPROVAL_ALREADY_DECIDED",
+    "APPROVAL_CLOSED",
+    "APPROVAL_EXPIRED",
+    "ARTIFACT_VERSION_MISMATCH",
+    "INPUT_SCHEMA_MISMATCH",
+    "RUN_STATE_CONFLICT",
+  ],
+});
+
+export const decisionPreviewSchema = z
+  .object({
+    option: z.string(),
+    /** The port that the step's end would take. */
+    port: z.string(),
+    /** What runs next. */
+    next: z.array(z.object({ node: z.string(), type: z.string(), title: z.string() })),
+    /** What cannot be undone afterwards. */
+    irreversible: z.array(z.object({ node: z.string(), title: z.string() })),
+    /** Who receives something. */
+    recipients: z.array(
+      z.object({ node: z.string(), channel: z.string(), recipient: z.string().nullable() }),
+    ),
+    /** The status with which the run would end, if nothing else is open. */
+    ends_run: z.string().nullable(),
+  })
+  .meta({ id: "DecisionPreview", description: "What an option would lead to." });
+
+export const decisionPreviewsSchema = z
+  .object({ items: z.array(decisionPreviewSchema) })
+  .meta({ id: "DecisionPreviews", description: "For each option, what it would lead to." });
+export type DecisionPreviewsView = z.output<typeof decisionPreviewsSchema>;
+
+export const previewDecisionRoute = route({
+  method: "GET",
+  path: "/v1/approvals/{id}/preview",
+  tag,
+  summary: "What each option would lead to",
+  needs: "run:read",
+  params: idParams,
+  status: 200,
+  response: decisionPreviewsSchema,
+});

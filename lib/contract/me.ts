@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { apiKeyIdSchema, idSchema, userIdSchema, workspaceIdSchema } from "@/lib/kernel/ids";
+import { PERMISSIONS, ROLES } from "@/lib/kernel/permissions";
+import { route } from "./route";
+import { timestampSchema } from "./wire";
+
+export const LOCALES = ["en", "zh-CN"] as const;
+export const THEMES = ["system", "light", "dark"] as const;
+
+/** Null: not chosen, so the browser decides. */
+export const preferencesSchema = z
+  .object({
+    locale: z.enum(LOCALES).nullable(),
+    theme: z.enum(THEMES).nullable(),
+    time_zone: z.string().nullable(),
+  })
+  .meta({ id: "Preferences" });
+export type PreferencesView = z.output<typeof preferencesSchema>;
+
+export const meSchema = z
+  .object({
+    kind: z.enum(["user", "service_account"]),
+    id: z.union([userIdSchema, apiKeyIdSchema]),
+    name: z.string(),
+    email: z.string().nullable(),
+    tenant: z.object({ id: idSchema("tenant"), name: z.string() }),
+    workspace: z.object({ id: workspaceIdSchema, slug: z.string(), name: z.string() }),
+    role: z.enum(ROLES),
+    permissions: z.array(z.enum(PERMISSIONS)),
+    /** Null for a service account. */
+    preferences: preferencesSchema.nullable(),
+  })
+  .meta({ id: "Me", description: "Who the caller is, where, and what they may do there." });
+export type MeView = z.output<typeof meSchema>;
+export type MeJson = z.input<typeof meSchema>;
+
+export const sessionSchema = z
+  .object({
+    id: idSchema("session"),
+    is_current: z.boolean(),
+    user_agent: z.string().nullable(),
+    address: z.string().nullable(),
+    created_at: timestampSchema,
+    last_seen_at: timestampSchema,
+    expires_at: timestampSchema,
+  })
+  .meta({ id: "Session", description: "A signed-in browser." });
+export type SessionView = z.output<typeof sessionSchema>;
+
+export const sessionListSchema = z
+  .object({ items: z.array(sessionSchema) })
+  .meta({ id: "SessionList" });
+export type SessionListView = z.output<typeof sessionListSchema>;
+
+const tag = "Me";
+
+export const getMeRoute = route({
+  method: "GET",
+  path: "/v1/me",
+  tag,
+  summary: "Who I am, and what I may do here",
+  needs: "member",
+  status: 200,
+  response: meSchema,
+});
+
+export const listSessionsRoute = route({
+  method: "GET",
+  path: "/v1/me/sessions",
+  tag,
+  summary: "List the browsers in which I am signed in",
+  needs: "member",
+  status: 200,
+  response: sessionListSchema,
+});
+
+export const revokeSessionRoute = route({
+  method: "DELETE",
+  path: "/v1/me/sessions/{id}",
+  tag,
+  summary: "Sign one browser out",
+  needs: "member",
+  params: z.object({ id: idSchema("session") }),
+  status: 204,
+});
+
+export const changePasswordRoute = route({
+  method: "POST",
+  path: "/v1/me/password",
+  tag,
+  summary: "Change my password; every other browser is signed out",
+  description: "People only: an API key has no password.",
+  needs: "member",
+  body: z
+    .strictObject({
+      current_password: z.string().min(1).max(1000),
+      new_password: z.string().min(12).max(1000),
+    })
+    .meta({ id: "PasswordChange" }),
+  status: 204,
+  errors: ["RATE_LIMITED"],
+});
+
+const isTimeZone = (text: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const changePreferencesRoute = route({
+  method: "PATCH",
+  path: "/v1/me/preferences",
+  tag,
+  summary: "Change my language, theme or time zone",
+  description: "People only. Null means: as the browser says.",
+  needs: "member",
+  body: z
+    .strictObject({
+      locale: z.enum(LOCALES).nullable().optional(),
+      theme: z.enum(THEMES).nullable().optional(),
+      time_zone: z
+        .string()
+        .max(64)
+        .refine(isTimeZone, "Must be an IANA time zone, as Asia/Shanghai.")
+        .nullable()
+        .optional(),
+    })
+    .meta({ id: "PreferencesChange" }),
+  status: 200,
+  response: preferencesSchema,
+});

@@ -1,0 +1,53 @@
+import * as agents from "./agents";
+import { workflowRunRoutes } from "./aliases";
+import * as apiKeys from "./api-keys";
+import * as approvals from "./approvals";
+import * as artifacts from "./artifacts";
+import * as auditEvents from "./audit-events";
+import * as deliveries from "./deliveries";
+import * as drafts from "./drafts";
+import * as me from "./me";
+import * as reference from "./reference";
+import type { Route } from "./route";
+import * as runEvents from "./run-events";
+import * as runRecords from "./run-records";
+import * as runSteps from "./run-steps";
+import * as runs from "./runs";
+import * as templates from "./templates";
+import * as tools from "./tools";
+import * as workers from "./workers";
+import * as workflowVersions from "./workflow-versions";
+import * as workflows from "./workflows";
+import * as workspaces from "./workspaces";
+
+/** In the order of the reference page. */
+const RESOURCES = [
+  runs,
+  runSteps,
+  runEvents,
+  runRecords,
+  workflows,
+  drafts,
+  workflowVersions,
+  templates,
+  approvals,
+  artifacts,
+  deliveries,
+  agents,
+  tools,
+  workers,
+  workspaces,
+  apiKeys,
+  auditEvents,
+  me,
+  reference,
+];
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === "object" && value !== null && "method" in value && "needs" in value;
+
+/** Every operation of the API. A route that its resource's file exports is in it. */
+export const operations: readonly Route[] = [
+  ...RESOURCES.flatMap((resource): unknown[] => Object.values(resource)).filter(isRoute),
+  ...workflowRunRoutes,
+];

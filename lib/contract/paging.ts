@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const toBase64Url = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+function fromBase64Url(text: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (byte) =>
+      byte.charCodeAt(0),
+    );
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parseKey(text: string): unknown {
+  try {
+    return JSON.parse(fromBase64Url(text) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Codec of a cursor: opaque text outside, inside the sort key of the last row of a page, so that the
+ * next page begins after it whatever was added meanwhile.
+ */
+const cursorOf = <K extends z.ZodType>(key: K) =>
+  z.codec(z.string().regex(/^[A-Za-z0-9_-]{1,400}$/, "Must be a cursor of an answer."), key, {
+    decode: (text) => parseKey(text) as z.input<K>,
+    encode: (value) => toBase64Url(JSON.stringify(value)),
+  });
+
+/** Most lists: newest first by id, which rises with time. Inside: the uuid of the last row. */
+export const idCursorSchema = cursorOf(z.string().regex(UUID, "Must be a cursor of this list."));
+
+/** Lists by name. Inside: the name of the last row. */
+export const nameCursorSchema = cursorOf(z.string().min(1).max(200));
+
+/** Lists of what happens inside one run, in the order in which it is numbered. */
+export const numberCursorSchema = cursorOf(z.int().min(0));
+
+/** Steps and what hangs on them, by their natural key. */
+export const stepCursorSchema = cursorOf(
+  z.strictObject({
+    node: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]*$/)
+      .max(63),
+    scope: z
+      .string()
+      .regex(/^[a-z0-9_:/]*$/)
+      .max(300),
+    number: z.int().min(0),
+  }),
+);
+export type StepCursor = z.output<typeof stepCursorSchema>;
+
+export const PAGE_SIZE = 50;
+export const PAGE_SIZE_MAX = 200;
+
+/** How many, and from where on. */
+export const pageQuery = <C extends z.ZodType>(cursor: C) => ({
+  limit: z.coerce.number<number | string>().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  cursor: cursor.optional(),
+});
+
+/** A page of a list. `next_cursor` is null on the last one. */
+export const pageOf = <I extends z.ZodType, C extends z.ZodType>(id: string, item: I, cursor: C) =>
+  z
+    .object({ items: z.array(item), next_cursor: cursor.nullable() })
+    .meta({ id, description: "A page of a list; `next_cursor` is null on the last one." });

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { labelsSchema, titleSchema } from "@/lib/engine/spec/names";
+import {
+  COMPENSATION_STATUSES,
+  DESIRED_ACTIONS,
+  EVALUATION_STATUSES,
+  OUTCOMES,
+  REVIEW_STATUSES,
+  RUN_DELIVERY_STATUSES,
+  RUN_STATUSES,
+} from "@/lib/engine/transition";
+import { runIdSchema, workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
+import { idCursorSchema, pageOf, pageQuery } from "./paging";
+import { aliasOf, route } from "./route";
+import {
+  actorSchema,
+  anyJsonObjectSchema,
+  anyJsonSchema,
+  commaListSchema,
+  failureSchema,
+  reasonSchema,
+  searchTextSchema,
+  timestampSchema,
+} from "./wire";
+
+export const USAGE_BASES = ["estimated", "reported", "settled"] as const;
+
+const runFields = {
+  id: runIdSchema,
+  workflow: z.object({ id: workflowIdSchema, name: z.string(), title: z.string() }),
+  workflow_version_id: workflowVersionIdSchema,
+  version_number: z.int(),
+  title: z.string(),
+  labels: z.record(z.string(), z.string()),
+  priority: z.int(),
+  execution_status: z.enum(RUN_STATUSES),
+  /** What it waits for; once it has ended, why it ended as it did. */
+  status_reason: z.string().nullable(),
+  desired_action: z.enum(DESIRED_ACTIONS),
+  evaluation_status: z.enum(EVALUATION_STATUSES),
+  review_status: z.enum(REVIEW_STATUSES),
+  delivery_status: z.enum(RUN_DELIVERY_STATUSES),
+  compensation_status: z.enum(COMPENSATION_STATUSES),
+  outcome: z.enum(OUTCOMES),
+  /** Rises with every change of a status. */
+  status_version: z.int(),
+  /** The sequence of its newest event. */
+  event_sequence: z.int(),
+  initiated_by: actorSchema,
+  runs_as: actorSchema,
+  correlation_id: z.string().nullable(),
+  trace_id: z.string(),
+  created_at: timestampSchema,
+  started_at: timestampSchema.nullable(),
+  ended_at: timestampSchema.nullable(),
+  usage: z.object({
+    usd: z.number(),
+    /** The least certain basis among its entries; null while nothing was used. */
+    basis: z.enum(USAGE_BASES).nullable(),
+    tokens: z.int(),
+  }),
+  links: z.object({ self: z.string(), events: z.string() }),
+};
+
+export const runSchema = z
+  .object(runFields)
+  .meta({ id: "Run", description: "One execution of a version. Its dimensions are kept apart." });
+export type RunView = z.output<typeof runSchema>;
+export type RunJson = z.input<typeof runSchema>;
+
+export const runPageSchema = pageOf("RunPage", runSchema, idCursorSchema);
+export type RunPageView = z.output<typeof runPageSchema>;
+
+export const runDetailSchema = z
+  .object({
+    ...runFields,
+    /** False without the right `content:read`: then `input`, `output` and `manifest` are null. */
+    is_content_visible: z.boolean(),
+    input: anyJsonSchema.nullable(),
+    output: anyJsonSchema.nullable(),
+    /** What every reference stands for in this run, fixed at its start. */
+    manifest: anyJsonObjectSchema.nullable(),
+    /** Why it failed, with the node that it began at. */
+    failure: failureSchema
+      .extend({ node: z.string().nullable() })
+      .meta({ id: "RunFailure" })
+      .nullable(),
+  })
+  .meta({ id: "RunDetail", description: "A run with what it was given and gave back." });
+export type RunDetailView = z.output<typeof runDetailSchema>;
+export type RunDetailJson = z.input<typeof runDetailSchema>;
+
+export const runIdParams = z.object({ id: runIdSchema });
+const tag = "Runs";
+
+const startFields = {
+  input: anyJsonObjectSchema.default({}),
+  title: titleSchema.optional(),
+  labels: labelsSchema.optional(),
+  /** 9 is the most urgent. */
+  priority: z.int().min(0).max(9).optional(),
+  correlation_id: z.string().min(1).max(200).optional(),
+  start_at: timestampSchema.optional(),
+};
+const whatToRun = {
+  workflow_id: workflowIdSchema.optional(),
+  workflow_version_id: workflowVersionIdSchema.optional(),
+};
+const namesOne = (body: { workflow_id?: unknown; workflow_version_id?: unknown }): boolean =>
+  (body.workflow_id === undefined) !== (body.workflow_version_id === undefined);
+const NAME_ONE = "Name either workflow_id (its newest version is run) or workflow_version_id.";
+const keyField = { idempotency_key: z.string().min(1).max(200).optional() };
+
+export const newRunSchema = z
+  .strictObject({ ...whatToRun, ...startFields })
+  .refine(namesOne, NAME_ONE)
+  .meta({ id: "NewRun", description: NAME_ONE });
+export type NewRun = z.output<typeof newRunSchema>;
+
+const startErrors = [
+  "NOT_FOUND",
+  "INPUT_SCHEMA_MISMATCH",
+  "ADMISSION_DENIED",
+  "BACKLOG_FULL",
+] as const;
+
+export const startRunRoute = route({
+  method: "POST",
+  path: "/v1/runs",
+  tag,
+  summary: "Start a run",
+  description:
+    "Answers as soon as the run is durable; a workflow without a version named means its newest.",
+  needs: "run:start",
+  isIdempotent: true,
+  body: newRunSchema,
+  status: 202,
+  response: runSchema,
+  errors: startErrors,
+});
+
+const listFilters = {
+  status: commaListSchema(z.enum(RUN_STATUSES)).optional(),
+  workflow_version_id: workflowVersionIdSchema.optional(),
+  /** Searches titles, and finds a run by its id. */
+  q: searchTextSchema.optional(),
+  ...pageQuery(idCursorSchema),
+};
+
+export const listRunsRoute = route({
+  method: "GET",
+  path: "/v1/runs",
+  tag,
+  summary: "List runs, newest first",
+  needs: "run:read",
+  query: z.strictObject({ workflow_id: workflowIdSchema.optional(), ...listFilters }),
+  status: 200,
+  response: runPageSchema,
+});
+
+export const getRunRoute = route({
+  method: "GET",
+  path: "/v1/runs/{id}",
+  tag,
+  summary: "One run",
+  needs: "run:read",
+  params: runIdParams,
+  status: 200,
+  response: runDetailSchema,
+});
+
+export const cancelRunRoute = route({
+  method: "POST",
+  path: "/v1/runs/{id}/cancel",
+  tag,
+  summary: "Ask a run to stop",
+  description:
+    "Nothing new starts, and what is at work gets the signal. `desired_action` shows the request at once, `execution_status` what became of it.",
+  needs: "run:control",
+  params: runIdParams,
+  body: z.strictObject({ reason: reasonSchema }).meta({ id: "Cancellation" }),
+  status: 202,
+  response: runSchema,
+  errors: ["RUN_STATE_CONFLICT"],
+});
+
+export const startRunAliasRoute = route({
+  ...aliasOf(startRunRoute, "/v1/workflow-runs"),
+  body: z
+    .strictObject({ ...whatToRun, ...startFields, ...keyField })
+    .refine(namesOne, NAME_ONE)
+    .meta({
+      id: "NewWorkflowRun",
+      description: `${NAME_ONE} \`idempotency_key\` does what the header does.`,
+    }),
+});
+
+export const startRunOfWorkflowRoute = route({
+  ...aliasOf(startRunRoute, "/v1/workflows/{id}/runs"),
+  params: z.object({ id: workflowIdSchema }),
+  body: z
+    .strictObject({ version: z.int().min(1).optional(), ...startFields, ...keyField })
+    .meta({ id: "NewRunOfWorkflow", description: "`idempotency_key` does what the header does." }),
+});
+
+export const listRunsOfWorkflowRoute = route({
+  ...aliasOf(listRunsRoute, "/v1/workflows/{id}/runs"),
+  params: z.object({ id: workflowIdSchema }),
+  query: z.strictObject(listFilters),
+});
