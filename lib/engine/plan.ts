@@ -99,7 +99,7 @@ type PlanNodeBase = {
   ports: string[];
   /** Where each wired port leads. A port that is not here ends its path. */
   outgoing: Record<string, string[]>;
-  /** The nodes that the expressions of this node name, each once. */
+  /** The nodes whose results it reads, through its expressions or, as a join, by its nature. */
   referencedNodes: string[];
   /** What taking a port may move; `closed`: it failed, was cancelled or was skipped. */
   touches: { ports: Record<string, Touch>; closed: Touch };

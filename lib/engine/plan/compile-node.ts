@@ -1,0 +1,243 @@
+import { compileExpression } from "@/lib/engine/expression/compile";
+import { compileTemplate } from "@/lib/engine/expression/compile-template";
+import type { Expression } from "@/lib/engine/expression/expression";
+import { expressionsIn, type Template } from "@/lib/engine/expression/template";
+import type { ApprovalNode, PlanJoin, PlanNode, PlanReference, WaitNode } from "@/lib/engine/plan";
+import {
+  DEFAULT_POOL,
+  failurePolicyOf,
+  retryPolicyOf,
+  timeoutsOf,
+  type WorkerSpec,
+} from "@/lib/engine/plan/defaults";
+import type { GraphEdge } from "@/lib/engine/plan/edges";
+import { optionsOf } from "@/lib/engine/spec/approval-options";
+import { durationMs } from "@/lib/engine/spec/duration";
+import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
+import { joinOf } from "@/lib/engine/spec/join";
+import { portsOf } from "@/lib/engine/spec/ports";
+import { type Catalogue, resolveReference } from "@/lib/engine/validate/catalogue";
+import type { Json } from "@/lib/kernel/json";
+
+type WithoutTouches<N> = N extends unknown ? Omit<N, "touches"> : never;
+/** A node without what only the finished graph can say. */
+export type NodeDraft = WithoutTouches<PlanNode>;
+
+export type NodeContext = {
+  catalogue: Catalogue;
+  position: number;
+  incoming: readonly GraphEdge[];
+  outgoing: readonly GraphEdge[];
+};
+
+/** Thrown for what validation would have refused. */
+export class NotCompilable extends Error {}
+
+/** A node of the manifest with every default filled in and every expression compiled. */
+export function compileNode(node: WorkflowNode, context: NodeContext): NodeDraft {
+  const draft = compileType(node, context);
+  return { ...draft, referencedNodes: referencedBy(draft) };
+}
+
+function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
+  const graph = graphFields(node, context);
+  switch (node.type) {
+    case "agent":
+      return {
+        ...graph,
+        ...workerFields(node),
+        type: "agent",
+        agent: pin(context.catalogue.agents, node.agent),
+        input: inputOf(node, graph.predecessors),
+        output: node.output ?? null,
+      };
+    case "tool":
+      return {
+        ...graph,
+        ...workerFields(node),
+        type: "tool",
+        tool: pin(context.catalogue.tools, node.tool),
+        input: inputOf(node, graph.predecessors),
+        output: node.output ?? null,
+      };
+    case "deliver":
+      return { ...graph, ...workerFields(node), type: "deliver", ...deliveryFields(node) };
+    case "transform":
+      return {
+        ...graph,
+        type: "transform",
+        execution: "inline",
+        mapping: template(node.mapping),
+        output: node.output ?? null,
+        onFailure: failurePolicyOf(node),
+      };
+    case "condition": {
+      const cases = node.cases.map(({ when, port }) => ({ port, when: expression(when) }));
+      const onFailure = failurePolicyOf(node);
+      return { ...graph, type: "condition", execution: "inline", cases, onFailure };
+    }
+    case "join":
+      return { ...graph, type: "join", execution: "inline" };
+    case "end":
+      return {
+        ...graph,
+        type: "end",
+        execution: "inline",
+        status: node.status,
+        reason: node.reason ?? null,
+      };
+    case "approval":
+      return { ...graph, type: "approval", execution: "waiting", ...approvalFields(node, context) };
+    case "wait":
+      return { ...graph, type: "wait", execution: "waiting", until: untilOf(node) };
+    default:
+      throw new NotCompilable(`Node ${node.id}: ${node.type} cannot be executed by this build.`);
+  }
+}
+
+function graphFields(node: WorkflowNode, { position, incoming, outgoing }: NodeContext) {
+  const targets = new Map<string, string[]>();
+  for (const { port, to } of outgoing) targets.set(port, [...(targets.get(port) ?? []), to]);
+  return {
+    id: node.id,
+    title: node.title ?? node.id,
+    position,
+    container: null,
+    join: planJoinOf(node),
+    incoming: incoming.length,
+    predecessors: [...new Set(incoming.map(({ from }) => from))],
+    ports: portsOf(node),
+    outgoing: Object.fromEntries(targets),
+    referencedNodes: [],
+  };
+}
+
+function planJoinOf(node: WorkflowNode): PlanJoin {
+  const { mode, count, minSuccess } = joinOf(node);
+  if (mode === "quorum") return { mode, count: count ?? 1 };
+  return mode === "settled" ? { mode, minSuccess } : { mode };
+}
+
+function workerFields(node: WorkerSpec) {
+  return {
+    execution: "worker" as const,
+    pool: node.pool ?? DEFAULT_POOL,
+    priority: node.priority ?? null,
+    retry: retryPolicyOf(node),
+    timeouts: timeoutsOf(node),
+    onFailure: failurePolicyOf(node),
+  };
+}
+
+function deliveryFields(node: NodeOf<"deliver">) {
+  const { channel, artifacts, recipient } = node;
+  if (channel.kind !== "download")
+    throw new NotCompilable(`Node ${node.id}: the channel ${channel.kind} is not available.`);
+  return {
+    artifacts: artifacts.map(template),
+    channel: { kind: channel.kind },
+    recipient: recipient === undefined ? null : template(recipient),
+  };
+}
+
+type ApprovalFields = Omit<
+  ApprovalNode,
+  keyof ReturnType<typeof graphFields> | "touches" | "type" | "execution"
+>;
+
+function approvalFields(node: NodeOf<"approval">, { outgoing }: NodeContext): ApprovalFields {
+  const isWired = (port: string) => outgoing.some((edge) => edge.port === port);
+  const all = optionsOf(node);
+  const rejectedPort = all.find(({ effect }) => effect === "rejected")?.port ?? "rejected";
+  return {
+    deciders: { role: node.role ?? null, people: node.people ?? [], groups: node.groups ?? [] },
+    required: node.required ?? 1,
+    excludeRequester: node.exclude_requester ?? false,
+    // Asking for a revision that leads nowhere would be a rejection under another name.
+    options: all.filter(({ effect, port }) => effect !== "revised" || isWired(port)),
+    form: node.form ?? null,
+    artifacts: (node.artifacts ?? []).map(template),
+    show: node.show === undefined ? null : template(node.show),
+    expiresInMs: node.expires_in === undefined ? null : durationMs(node.expires_in),
+    onExpired: onExpiredOf(node, rejectedPort),
+    withdrawnPort: isWired("withdrawn") ? "withdrawn" : rejectedPort,
+  };
+}
+
+function onExpiredOf(node: NodeOf<"approval">, rejectedPort: string): ApprovalNode["onExpired"] {
+  switch (node.on_expired) {
+    case "keep_waiting":
+      return { action: "keep_waiting" };
+    case "reject":
+      return { action: "port", port: rejectedPort };
+    case undefined:
+    case "port":
+      return { action: "port", port: "expired" };
+    default:
+      throw new NotCompilable(`Node ${node.id}: on_expired ${node.on_expired} is not available.`);
+  }
+}
+
+function untilOf(node: NodeOf<"wait">): WaitNode["until"] {
+  if (node.duration !== undefined) return { kind: "duration", ms: durationMs(node.duration) };
+  if (node.timestamp === undefined)
+    throw new NotCompilable(`Node ${node.id}: a wait needs a duration or a timestamp.`);
+  return { kind: "timestamp", at: template(node.timestamp) };
+}
+
+function pin(registry: Parameters<typeof resolveReference>[0], reference: string): PlanReference {
+  const resolution = resolveReference(registry, reference);
+  if (!resolution.found) throw new NotCompilable(`There is no ${reference}.`);
+  const { name, entry } = resolution;
+  return { name, version: entry.version, versionId: entry.id };
+}
+
+/** Without `input`, a step gets what its predecessors gave, by their ids. */
+function inputOf(node: { input?: Json | undefined }, predecessors: readonly string[]): Template {
+  if (node.input !== undefined) return template(node.input);
+  const members = predecessors.map((id): [string, Template] => [
+    id,
+    { kind: "expression", expression: expression(`nodes.${id}.output`) },
+  ]);
+  return { kind: "object", members };
+}
+
+function template(json: Json): Template {
+  const compiled = compileTemplate(json);
+  if (compiled.ok) return compiled.template;
+  throw new NotCompilable(compiled.problems[0]?.message ?? "An expression does not compile.");
+}
+
+function expression(text: string): Expression {
+  const compiled = compileExpression(text);
+  if (compiled.ok) return compiled.value;
+  throw new NotCompilable(compiled.problems[0]?.message ?? "An expression does not compile.");
+}
+
+/** The nodes whose results a node reads, through its expressions or, as a join, by its nature. */
+function referencedBy(draft: NodeDraft): string[] {
+  if (draft.type === "join") return draft.predecessors;
+  const expressions = [
+    ...templatesOf(draft).flatMap((part) => expressionsIn(part).map((found) => found.expression)),
+    ...(draft.type === "condition" ? draft.cases.map(({ when }) => when) : []),
+  ];
+  return [...new Set(expressions.flatMap(({ nodes }) => nodes))];
+}
+
+function templatesOf(draft: NodeDraft): Template[] {
+  switch (draft.type) {
+    case "agent":
+    case "tool":
+      return [draft.input];
+    case "deliver":
+      return draft.recipient ? [...draft.artifacts, draft.recipient] : draft.artifacts;
+    case "transform":
+      return [draft.mapping];
+    case "approval":
+      return draft.show ? [...draft.artifacts, draft.show] : draft.artifacts;
+    case "wait":
+      return draft.until.kind === "timestamp" ? [draft.until.at] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,87 @@
+import { splitReference } from "@/lib/engine/spec/names";
+import type { JsonObject } from "@/lib/kernel/json";
+
+export type VersionState = "active" | "deprecated" | "quarantined";
+
+type RegisteredVersion = {
+  /** The version's id, as the registry knows it. */
+  id: string;
+  version: string;
+  state: VersionState;
+  inputSchema: JsonObject;
+  outputSchema: JsonObject;
+};
+
+export type AgentVersionEntry = RegisteredVersion;
+
+export type ToolVersionEntry = RegisteredVersion & {
+  risk: string;
+  /** Whether a call changes the world outside. */
+  writes: boolean;
+  /** `key` (takes an idempotency key), `natural` (repeating changes nothing), `none`. */
+  idempotency: string;
+  /** Whether the tool can be asked what became of a call. */
+  reconciles: boolean;
+  /** What a caller must have been granted; empty: nothing. */
+  scopes: readonly string[];
+};
+
+export type Registered<V> = {
+  versions: readonly V[];
+  /** Channel → version, as `stable` → `1.2.0`. */
+  channels: Readonly<Record<string, string>>;
+};
+
+/** What a manifest may refer to, as plain data: a snapshot of the registry, or a run's pinned manifest. */
+export type Catalogue = {
+  agents: Readonly<Record<string, Registered<AgentVersionEntry>>>;
+  tools: Readonly<Record<string, Registered<ToolVersionEntry>>>;
+  /** What this build can execute. */
+  features: readonly string[];
+  /** What the publisher may grant; `null`: not asked. */
+  grants: readonly string[] | null;
+};
+
+export type Resolution<V> =
+  | { found: true; name: string; entry: V }
+  | { found: false; name: string; missing: "name" | "version" };
+
+/** The version that a reference means: exactly that one, or the one that its channel points to. */
+export function resolveReference<V extends RegisteredVersion>(
+  registry: Readonly<Record<string, Registered<V>>>,
+  reference: string,
+): Resolution<V> {
+  const { name, selector } = splitReference(reference);
+  const registered = Object.hasOwn(registry, name) ? registry[name] : undefined;
+  if (!registered) return { found: false, name, missing: "name" };
+  const version = /^\d/.test(selector) ? selector : channelVersion(registered, selector);
+  const entry = registered.versions.find((candidate) => candidate.version === version);
+  return entry ? { found: true, name, entry } : { found: false, name, missing: "version" };
+}
+
+/** Where nobody has pointed `stable` anywhere, it is the newest version that is neither early nor stopped. */
+function channelVersion<V extends RegisteredVersion>(
+  { versions, channels }: Registered<V>,
+  channel: string,
+): string | null {
+  if (Object.hasOwn(channels, channel)) return channels[channel] ?? null;
+  if (channel !== "stable") return null;
+  const candidates = versions.filter(
+    ({ version, state }) => state === "active" && !version.includes("-"),
+  );
+  return (
+    candidates
+      .map(({ version }) => version)
+      .toSorted(compareVersions)
+      .at(-1) ?? null
+  );
+}
+
+function compareVersions(left: string, right: string): number {
+  const [a, b] = [left, right].map((version) => version.split(".").map(Number));
+  for (let place = 0; place < 3; place += 1) {
+    const difference = (a?.[place] ?? 0) - (b?.[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
