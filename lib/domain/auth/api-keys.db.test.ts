@@ -1,0 +1,107 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { digest } from "@/lib/platform/digest";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { createApiKey } from "./create-api-key";
+import { resolveApiKey } from "./resolve-api-key";
+import { revokeApiKey } from "./revoke-api-key";
+import { aMember, aPrincipal } from "./testing";
+
+const { query } = testDatabase();
+const KEY = { name: "pipeline", role: "operator", expiresAt: null } as const;
+
+describe("an API key", () => {
+  it("stands for a service account in its workspace, with its own role", async () => {
+    const admin = await aPrincipal("admin");
+    const { id, secret } = await createApiKey(admin, KEY);
+    expect(secret.reveal()).toMatch(/^sbx_[A-Za-z0-9_-]{43}$/);
+    expect(await resolveApiKey(secret.reveal())).toEqual({
+      kind: "service_account",
+      id,
+      name: "pipeline",
+      role: "operator",
+      tenantId: admin.tenantId,
+      workspaceId: admin.workspaceId,
+    });
+  });
+
+  it("is kept as its digest alone, and its text cannot be printed", async () => {
+    const { id, secret } = await createApiKey(await aPrincipal(), KEY);
+    const text = secret.reveal();
+    const [row] = await query<{ key_hash: string; prefix: string }>(
+      "select key_hash, prefix from api_keys where id = $1",
+      [id],
+    );
+    expect(row).toEqual({ key_hash: digest(text), prefix: text.slice(0, 12) });
+    const [written] = await query<{ count: number }>(
+      "select count(*) from audit_events e where e::text like '%' || $1 || '%'",
+      [text.slice(12)],
+    );
+    expect(written).toEqual({ count: 0 });
+    expect(`${secret} ${JSON.stringify(secret)} ${inspect(secret)}`).not.toContain(text);
+  });
+
+  it("is refused from the moment at which it is revoked", async () => {
+    const admin = await aPrincipal();
+    const { id, secret } = await createApiKey(admin, KEY);
+    await revokeApiKey(admin, id);
+    expect(await resolveApiKey(secret.reveal())).toBeNull();
+    await revokeApiKey(admin, id);
+    const rows = await query("select action from audit_events where tenant_id = $1 order by id", [
+      admin.tenantId,
+    ]);
+    expect(rows).toEqual([{ action: "api_key.create" }, { action: "api_key.revoke" }]);
+  });
+
+  it.each([
+    ["expired", "update api_keys set expires_at = now() where id = $1"],
+    [
+      "of a suspended tenant",
+      "update tenants set status = 'suspended' where id = (select tenant_id from api_keys where id = $1)",
+    ],
+  ])("is refused when it is %s", async (_, text) => {
+    const { id, secret } = await createApiKey(await aPrincipal(), KEY);
+    await query(text, [id]);
+    expect(await resolveApiKey(secret.reveal())).toBeNull();
+  });
+
+  it("is refused for every other text", async () => {
+    const { secret } = await createApiKey(await aPrincipal(), KEY);
+    const text = secret.reveal();
+    for (const other of [
+      "",
+      "sbx_",
+      text.slice(0, -1),
+      `${text}x`,
+      text.replace("sbx_", "SBX_"),
+      `sbx_${"A".repeat(43)}`,
+    ])
+      expect(await resolveApiKey(other)).toBeNull();
+  });
+
+  it("is not made with a role above its maker's, nor without the right", async () => {
+    const admin = await aPrincipal("admin");
+    await expect(createApiKey(admin, { ...KEY, role: "owner" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const author = await aMember(admin, "author");
+    await expect(createApiKey(author, { ...KEY, role: "viewer" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await query("select from api_keys where tenant_id = $1", [admin.tenantId])).toEqual([]);
+  });
+
+  it("is not made by another API key", async () => {
+    const { secret } = await createApiKey(await aPrincipal("owner"), { ...KEY, role: "admin" });
+    const account = await resolveApiKey(secret.reveal());
+    expect(account).not.toBeNull();
+    if (account)
+      await expect(createApiKey(account, KEY)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("is not found by another tenant", async () => {
+    const { id, secret } = await createApiKey(await aPrincipal(), KEY);
+    await expect(revokeApiKey(await aPrincipal(), id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await resolveApiKey(secret.reveal())).not.toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { AppError } from "@/lib/kernel/errors";
+import { type ApiKeyId, encodeId } from "@/lib/kernel/ids";
+import { mayRole, permissionsOf, type Role } from "@/lib/kernel/permissions";
+import { db } from "@/lib/platform/db";
+import { newId } from "@/lib/platform/new-id";
+import type { Secret } from "@/lib/platform/secret";
+import { runStatement } from "@/lib/platform/statement";
+import { demand } from "./demand";
+import type { Principal } from "./principal";
+import { userOf } from "./revoke-session";
+import { newSecretText } from "./secret-text";
+
+export type NewApiKey = {
+  name: string;
+  role: Role;
+  /** `null`: it does not expire. */
+  expiresAt: Date | null;
+};
+
+/** Enough to tell keys apart in a list, and far from enough to guess one. */
+const PREFIX_LENGTH = 12;
+
+/**
+ * Makes a key for a service account of the caller's workspace. Its text is in the answer and nowhere
+ * else, ever. Refused: for API keys (only a person makes keys), and for a role above the maker's.
+ */
+export async function createApiKey(
+  principal: Principal,
+  { name, role, expiresAt }: NewApiKey,
+): Promise<{ id: ApiKeyId; secret: Secret }> {
+  demand(principal, "workspace:manage");
+  const { tenantId, workspaceId, id: createdBy } = userOf(principal);
+  if (!isWithin(role, principal.role))
+    throw new AppError("FORBIDDEN", `A key cannot have a role above your own (${principal.role}).`);
+  if (expiresAt !== null && expiresAt <= new Date())
+    throw new AppError("INVALID_REQUEST", "The key would expire before it is made.");
+
+  const { secret, hash: keyHash } = newSecretText("sbx_");
+  const id = newId("apiKey");
+  const prefix = secret.reveal().slice(0, PREFIX_LENGTH);
+  await db().$transaction(async (tx) => {
+    await tx.apiKey.create({
+      data: { tenantId, workspaceId, id, name, role, prefix, keyHash, createdBy, expiresAt },
+    });
+    await runStatement(
+      tx,
+      auditStatement(principal, {
+        action: "api_key.create",
+        target: encodeId("apiKey", id),
+        details: { name, role, expires_at: expiresAt?.toISOString() ?? null },
+      }),
+    );
+  });
+  return { id, secret };
+}
+
+/** Whether whoever has one role may give the other: every right of it, and only an owner makes owners. */
+function isWithin(role: Role, maker: Role): boolean {
+  if (role === "owner") return maker === "owner";
+  return permissionsOf(role).every((permission) => mayRole(maker, permission));
+}

@@ -1,0 +1,31 @@
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { notFound } from "@/lib/kernel/errors";
+import { type ApiKeyId, encodeId } from "@/lib/kernel/ids";
+import { db } from "@/lib/platform/db";
+import { runStatement } from "@/lib/platform/statement";
+import { demand } from "./demand";
+import type { Principal } from "./principal";
+
+/**
+ * Ends a key of the caller's workspace for good; the next call with it is refused. A key that was revoked
+ * before stays as it is. NOT_FOUND if the workspace has no such key.
+ */
+export async function revokeApiKey(principal: Principal, id: ApiKeyId): Promise<void> {
+  demand(principal, "workspace:manage");
+  const { tenantId, workspaceId } = principal;
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: { tenantId, workspaceId, id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    if (count === 0) {
+      const key = await tx.apiKey.findFirst({ where: { tenantId, workspaceId, id } });
+      if (!key) throw notFound("The API key");
+      return;
+    }
+    await runStatement(
+      tx,
+      auditStatement(principal, { action: "api_key.revoke", target: encodeId("apiKey", id) }),
+    );
+  });
+}
