@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 
 export type Finished = { code: number; output: string };
 
-type Options = { cwd?: string; env?: Record<string, string>; echo?: boolean };
+type Options = {
+  cwd?: string;
+  env?: Record<string, string>;
+  echo?: boolean;
+  /** Ends the program when it is aborted. */
+  signal?: AbortSignal;
+};
 
 /**
  * Runs a program to its end and gives its exit code with what it printed; a program that cannot be started, or
@@ -11,11 +17,12 @@ type Options = { cwd?: string; env?: Record<string, string>; echo?: boolean };
 export const runProgram = (
   program: string,
   args: readonly string[],
-  { cwd, env, echo = false }: Options = {},
+  { cwd, env, echo = false, signal }: Options = {},
 ): Promise<Finished> =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
       ...(cwd !== undefined && { cwd }),
+      ...(signal && { signal }),
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -38,3 +38,9 @@ function numberFrom(option: "-u" | "-g", name: string): number | null {
   const { status, stdout } = spawnSync("id", [option, name], { encoding: "utf8" });
   return status === 0 ? Number(stdout) : null;
 }
+
+/** Whether that user may pass through the folder. */
+export function mayEnter(user: ServerUser, folder: string): boolean {
+  const args = ["-c", 'cd "$1"', "sh", folder];
+  return spawnSync("/bin/sh", args, { ...user, cwd: "/", stdio: "ignore" }).status === 0;
+}

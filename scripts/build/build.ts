@@ -1,0 +1,61 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Problem } from "@/scripts/process/problem";
+import { runProgram } from "@/scripts/process/run-program";
+import { digestSchema, digestSources } from "./digest-sources";
+
+const programAt = (root: string, name: string) => join(root, "node_modules/.bin", name);
+
+const readStamp = (file: string) => readFile(file, "utf8").catch(() => null);
+
+/** Makes the database client from the Prisma schema, if that has changed since. */
+export async function generateClient(
+  root: string,
+  signal?: AbortSignal,
+): Promise<"made" | "present"> {
+  const stamp = join(root, "prisma/generated/.digest");
+  const wanted = await digestSchema(root);
+  if ((await readStamp(stamp)) === wanted) return "present";
+  const { code, output } = await runProgram(programAt(root, "prisma"), ["generate"], {
+    cwd: root,
+    ...(signal && { signal }),
+    env: { PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+  });
+  signal?.throwIfAborted();
+  if (code !== 0) throw new Problem(`The database client could not be generated:\n${output}`);
+  await writeFile(stamp, wanted);
+  return "made";
+}
+
+/**
+ * Builds the standalone server if a source changed since the last build that succeeded. The stamp is written last,
+ * so a build that was interrupted counts as none.
+ */
+export async function buildWeb(root: string, signal?: AbortSignal): Promise<"made" | "present"> {
+  const stamp = join(root, ".next/standalone/.digest");
+  const wanted = await digestSources(root);
+  if ((await readStamp(stamp)) === wanted) return "present";
+  const { code, output } = await runProgram(programAt(root, "next"), ["build"], {
+    cwd: root,
+    ...(signal && { signal }),
+    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  signal?.throwIfAborted();
+  if (code !== 0) throw new Problem(`The web application could not be built:\n${output}`);
+  await copyAssets(root);
+  await writeFile(stamp, wanted);
+  return "made";
+}
+
+/** The standalone server serves these files too, but the build does not put them beside it. */
+async function copyAssets(root: string): Promise<void> {
+  const standalone = join(root, ".next/standalone");
+  await mkdir(join(standalone, ".next"), { recursive: true });
+  for (const [from, to] of [
+    [join(root, ".next/static"), join(standalone, ".next/static")],
+    [join(root, "public"), join(standalone, "public")],
+  ] as const) {
+    await rm(to, { recursive: true, force: true });
+    await cp(from, to, { recursive: true });
+  }
+}

@@ -1,0 +1,71 @@
+import { isPortFree } from "@/lib/platform/embedded/ports";
+import { buildWeb, generateClient } from "@/scripts/build/build";
+import { Problem, sentenceOf } from "@/scripts/process/problem";
+import { complain, say } from "@/scripts/process/say";
+import { announce } from "./banner";
+import { prepareDataFolder, readSecrets } from "./data-folder";
+import { openDatabase } from "./database";
+import { claimFolder, clearInstance, writeInstance } from "./instance";
+import { startProcesses } from "./processes";
+import { seed } from "./seed";
+import { ROOT, readSettings, type Settings } from "./settings";
+import { issueSetupToken } from "./setup-token";
+import { stopSignal } from "./stop-signal";
+
+/** What has been started, to be stopped in the opposite order. */
+const started: (() => Promise<void>)[] = [];
+
+async function start(settings: Settings, stop: AbortSignal): Promise<void> {
+  const { dataFolder, host, port, publicUrl } = settings;
+  await prepareDataFolder(dataFolder);
+  await claimFolder(dataFolder);
+  if (!(await isPortFree(port, host))) {
+    throw new Problem(
+      `Port ${port} is used by another program: stop that, or choose another port with "PORT=${port + 1} npm run up".`,
+    );
+  }
+  const note = (children: number[]) =>
+    writeInstance(dataFolder, { supervisor: process.pid, children, url: publicUrl });
+  await note([]);
+  started.push(() => clearInstance(dataFolder));
+
+  const secrets = await readSecrets(dataFolder);
+  const database = await openDatabase(settings, secrets.databasePassword);
+  started.push(database.stop);
+  stop.throwIfAborted();
+
+  await generateClient(ROOT, stop);
+  const signIns = settings.seedDemo ? await seed(settings, database, stop) : [];
+  const setupToken = settings.seedDemo ? null : await issueSetupToken(database.directUrl);
+  say("Building the web application, if it has changed …");
+  await buildWeb(ROOT, stop);
+  stop.throwIfAborted();
+
+  const processes = await startProcesses(settings, database, secrets, ({ web, worker }) => {
+    const pids = [web?.pid, worker?.pid].filter((pid): pid is number => typeof pid === "number");
+    note(pids).catch((error: unknown) => complain(sentenceOf(error)));
+  });
+  started.push(processes.stop);
+  await processes.waitUntilHealthy(stop);
+  announce(publicUrl, signIns, setupToken);
+}
+
+/** Web and worker first, which finish what they have in hand; the database last. */
+async function stopEverything(): Promise<void> {
+  for (const stop of started.reverse()) await stop();
+}
+
+const stop = stopSignal();
+try {
+  await start(readSettings(process.env), stop.signal);
+  await stop.asked;
+} catch (error) {
+  if (!stop.signal.aborted) {
+    complain(sentenceOf(error));
+    process.exitCode = 1;
+  }
+}
+if (stop.signal.aborted) say("Stopping: the worker finishes what it has in hand …");
+await stopEverything();
+if (stop.signal.aborted) say("Stopped.");
+process.exit();
