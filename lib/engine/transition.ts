@@ -80,7 +80,13 @@ export const EFFECT_STATUSES = [
 ] as const;
 export type EffectStatus = (typeof EFFECT_STATUSES)[number];
 
-export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "unknown", "withdrawn"] as const;
+export const DELIVERY_STATUSES = [
+  "pending",
+  "delivered",
+  "failed",
+  "unknown",
+  "withdrawn",
+] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** The other dimensions of a run, each from worst to best: the worst wins. */
@@ -179,13 +185,21 @@ export type Machine = keyof typeof MACHINES;
 type StatusOf<M extends Machine> = keyof (typeof MACHINES)[M] & string;
 
 /** Whether the table has the move. Staying where one is is no move. */
-export function isLegal<M extends Machine>(machine: M, from: StatusOf<M>, to: StatusOf<M>): boolean {
+export function isLegal<M extends Machine>(
+  machine: M,
+  from: StatusOf<M>,
+  to: StatusOf<M>,
+): boolean {
   const table = MACHINES[machine] as Table<string>;
   return table[from]?.includes(to) ?? false;
 }
 
 /** Refuses a move that the table does not have; `details` carry where the thing stands. */
-export function assertMove<M extends Machine>(machine: M, from: StatusOf<M>, to: StatusOf<M>): void {
+export function assertMove<M extends Machine>(
+  machine: M,
+  from: StatusOf<M>,
+  to: StatusOf<M>,
+): void {
   if (isLegal(machine, from, to)) return;
   throw new AppError("RUN_STATE_CONFLICT", `The ${machine} is ${from} and cannot become ${to}.`, {
     details: { machine, from, to, [`${machine}_status`]: from },
@@ -197,7 +211,11 @@ export const isTerminalRun = (status: RunStatus): boolean => RUN_MOVES[status].l
 export const isTerminalStep = (status: StepStatus): boolean => STEP_MOVES[status].length === 0;
 
 /** The worst of the statuses by the order of its list, or `whenNone` if there are none. */
-export function worstOf<S extends string>(order: readonly S[], statuses: readonly S[], whenNone: S): S {
+export function worstOf<S extends string>(
+  order: readonly S[],
+  statuses: readonly S[],
+  whenNone: S,
+): S {
   return order.find((status) => statuses.includes(status)) ?? whenNone;
 }
 

@@ -73,10 +73,14 @@ export class AppError extends Error {
 }
 
 /** The one answer for what does not exist and for what the caller may not know of. */
-export const notFound = (thing: string): AppError => new AppError("NOT_FOUND", `${thing} was not found.`);
+export const notFound = (thing: string): AppError =>
+  new AppError("NOT_FOUND", `${thing} was not found.`);
 
 /** Input that does not fit its schema: every issue with its path, as a JSON pointer. */
-export function invalidRequest(error: z.ZodError, where: "body" | "query" | "path" | "header"): AppError {
+export function invalidRequest(
+  error: z.ZodError,
+  where: "body" | "query" | "path" | "header",
+): AppError {
   const issues = error.issues.map(({ path, message }) => ({
     path: `/${[where, ...path.map(String)].map(escapePointer).join("/")}`,
     message,

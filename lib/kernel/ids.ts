@@ -75,7 +75,13 @@ function uuidOf(suffix: string): string | null {
     value = (value << 5n) | BigInt(digit);
   }
   const hex = value.toString(16).padStart(32, "0");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join("-");
 }
 
 /** The wire form of an id. */
@@ -102,7 +108,10 @@ export function idSchema<K extends IdKind>(kind: K) {
   return z.codec(
     z
       .string()
-      .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `Must be an id of the form ${prefix}_….`),
+      .regex(
+        new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`),
+        `Must be an id of the form ${prefix}_….`,
+      ),
     z.custom<Id<K>>((value) => typeof value === "string" && UUID.test(value)),
     {
       decode: (text) => decodeId(kind, text) as Id<K>,
@@ -139,7 +148,8 @@ export const stepIdSchema = z.codec(
 );
 
 /** An event's id on the wire, from its natural key. */
-export const encodeEventId = (runId: RunId, sequence: number): string => `evt_${suffixOf(runId)}-${sequence}`;
+export const encodeEventId = (runId: RunId, sequence: number): string =>
+  `evt_${suffixOf(runId)}-${sequence}`;
 
 export const runIdSchema = idSchema("run");
 export const workflowIdSchema = idSchema("workflow");

@@ -57,7 +57,9 @@ const GRANTS: Record<Role, ReadonlySet<Permission>> = {
 };
 
 /** Whether the role carries the right. A role alone does not decide an approval: its own rule adds to it. */
-export const mayRole = (role: Role, permission: Permission): boolean => GRANTS[role].has(permission);
+export const mayRole = (role: Role, permission: Permission): boolean =>
+  GRANTS[role].has(permission);
 
 /** Every right of the role, in the order of the list. */
-export const permissionsOf = (role: Role): Permission[] => PERMISSIONS.filter((permission) => mayRole(role, permission));
+export const permissionsOf = (role: Role): Permission[] =>
+  PERMISSIONS.filter((permission) => mayRole(role, permission));

@@ -8,7 +8,10 @@ const UNITS_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1_000] as const;
 export function parseDuration(text: string): number | null {
   const match = DURATION.exec(text);
   if (!match || text === "P" || text.endsWith("T")) return null;
-  return UNITS_MS.reduce((sum, unit, index) => sum + Math.round(Number(match[index + 1] ?? 0) * unit), 0);
+  return UNITS_MS.reduce(
+    (sum, unit, index) => sum + Math.round(Number(match[index + 1] ?? 0) * unit),
+    0,
+  );
 }
 
 /** The shortest ISO 8601 text of a duration of whole milliseconds. */
@@ -21,4 +24,15 @@ export function formatDuration(ms: number): string {
   const date = days ? `${days}D` : "";
   const time = `${hours ? `${hours}H` : ""}${minutes ? `${minutes}M` : ""}${seconds ? `${seconds}S` : ""}`;
   return `P${date}${time ? `T${time}` : ""}`;
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** An RFC 3339 UTC timestamp of milliseconds since the epoch. */
+export const formatTimestamp = (ms: number): string => new Date(ms).toISOString();
+
+/** The milliseconds since the epoch of an RFC 3339 timestamp, or `null` if the text is none. */
+export function parseTimestamp(text: string): number | null {
+  const ms = TIMESTAMP.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
 }

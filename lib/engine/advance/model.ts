@@ -192,7 +192,11 @@ export const TIMER_KINDS = [
 export type TimerKind = (typeof TIMER_KINDS)[number];
 
 /** Who decided, started or cancelled. */
-export type Actor = { kind: "user" | "service_account" | "trigger" | "system"; id: string; name: string };
+export type Actor = {
+  kind: "user" | "service_account" | "trigger" | "system";
+  id: string;
+  name: string;
+};
 
 /** A person's decision; that its maker may make it was checked before. */
 export type HumanDecision = {
@@ -219,7 +223,13 @@ export type Move =
       offer: ClaimOffer | null;
     }
   /** Its worker is gone, or it is past its deadline and nobody says a word. */
-  | { type: "attempt_lost"; step: StepRef; attemptId: string; fence: number; cause: "worker_gone" | "overdue" }
+  | {
+      type: "attempt_lost";
+      step: StepRef;
+      attemptId: string;
+      fence: number;
+      cause: "worker_gone" | "overdue";
+    }
   | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
   | { type: "decided"; step: StepRef; fence: number; decision: HumanDecision }
   | { type: "cancel_requested"; reason: string; actor: Actor };
@@ -263,7 +273,10 @@ export type ReadyStep = StepRef & {
 export type TimerRow = StepRef & { kind: TimerKind; fence: number; fireAt: number };
 
 /** Sets or takes away a timer; for one kind and step at most one stands. */
-export type TimerChange = StepRef & { kind: TimerKind; set: { fence: number; fireAt: number } | null };
+export type TimerChange = StepRef & {
+  kind: TimerKind;
+  set: { fence: number; fireAt: number } | null;
+};
 
 export type ApprovalRule = {
   role: string | null;
@@ -341,5 +354,11 @@ export type Chance = {
   fraction: () => number;
 };
 
-export type AdvanceInput = { plan: Plan; slice: Slice; moves: readonly Move[]; now: number; chance: Chance };
+export type AdvanceInput = {
+  plan: Plan;
+  slice: Slice;
+  moves: readonly Move[];
+  now: number;
+  chance: Chance;
+};
 export type Advanced = { kind: "decided"; decisions: Decisions } | { kind: "needs"; needs: Needs };

@@ -1,0 +1,68 @@
+import { assertNever } from "@/lib/kernel/never";
+import { attemptEnded, attemptLost } from "./attempt-end";
+import { cancelRequested } from "./cancel";
+import { claimed, claimSuccessors } from "./claim";
+import { create } from "./create";
+import { decided } from "./decide";
+import { enterDue } from "./enter";
+import type { Advanced, AdvanceInput, Move, MoveOutcome, Needs } from "./model";
+import { Missing, Progress } from "./progress";
+import { settle } from "./settle";
+import { timerFired } from "./timers";
+
+/**
+ * What follows from what just happened to one run: the only place where a run's fate is decided. It
+ * gives everything that must be saved in one transaction, or says what it lacks to decide. It reads no
+ * clock, takes no chance and keeps nothing; the same arguments give the same answer.
+ */
+export function advance(input: AdvanceInput): Advanced {
+  const progress = new Progress(input);
+  try {
+    const outcomes = input.moves.map((move) => apply(progress, move));
+    settle(progress);
+    return { kind: "decided", decisions: progress.finish(outcomes) };
+  } catch (error) {
+    if (error instanceof Missing) return { kind: "needs", needs: complete(error.needs) };
+    throw error;
+  }
+}
+
+function apply(progress: Progress, move: Move): MoveOutcome {
+  progress.madeReady.length = 0;
+  const outcome = happen(progress, move);
+  enterDue(progress);
+  if (move.type === "attempt_ended" && move.offer && outcome.ok)
+    claimSuccessors(progress, move.offer);
+  return outcome;
+}
+
+function happen(progress: Progress, move: Move): MoveOutcome {
+  switch (move.type) {
+    case "created":
+      return create(progress, move.startAt);
+    case "claimed":
+      return claimed(progress, move.step, move.offer);
+    case "attempt_ended":
+      return attemptEnded(progress, move);
+    case "attempt_lost":
+      return attemptLost(progress, move);
+    case "timer_fired":
+      return timerFired(progress, move);
+    case "decided":
+      return decided(progress, move);
+    case "cancel_requested":
+      return cancelRequested(progress, move);
+    default:
+      return assertNever(move);
+  }
+}
+
+const complete = (needs: Partial<Needs>): Needs => ({
+  steps: [],
+  outputs: [],
+  input: false,
+  allOpen: false,
+  approvals: false,
+  openEffects: false,
+  ...needs,
+});

@@ -1,0 +1,192 @@
+import { retryDelay } from "@/lib/engine/retry";
+import { formatTimestamp } from "@/lib/kernel/time";
+import { resolveEdges } from "./edges";
+import { cancelStep, clearStepTimers } from "./ending";
+import { failStep, holdStep } from "./fail";
+import type { AttemptResult, Move, MoveOutcome, StepError, StepState } from "./model";
+import type { Progress } from "./progress";
+
+type Ended = Extract<Move, { type: "attempt_ended" }>;
+type Lost = Extract<Move, { type: "attempt_lost" }>;
+type Failed = Exclude<AttemptResult, { status: "succeeded" }>;
+
+/** A step that loses its worker this often in a row is held: it may be what kills them. */
+const LOSSES_MAX = 3;
+const POISON_HOLD_MS = 72 * 3_600_000;
+
+/** A worker's word on its attempt. It counts only while the step still has that attempt, under that fence. */
+export function attemptEnded(progress: Progress, move: Ended): MoveOutcome {
+  const step = current(progress, move);
+  if (!step) return rejectStale(progress, move);
+  step.losses = 0;
+  if (move.result.status === "succeeded") succeedAttempt(progress, step, move, move.result);
+  else failAttempt(progress, step, move.result, move.input);
+  return { ok: true };
+}
+
+/** An attempt of which nobody will say a word any more. */
+export function attemptLost(progress: Progress, move: Lost): MoveOutcome {
+  const step = current(progress, move);
+  if (!step) return { ok: false, why: "stale" };
+  const effectsOpen = progress.hasOpenEffect(step);
+  if (move.cause === "overdue") {
+    const error: StepError = {
+      class: "timeout",
+      code: "attempt_overdue",
+      message: "The attempt passed its deadline without a word from its worker.",
+    };
+    failAttempt(progress, step, { status: "timed_out", error, effectsOpen }, null);
+    return { ok: true };
+  }
+  const error: StepError = {
+    class: "transient",
+    code: "worker_lost",
+    message: "The worker that held the step is gone.",
+  };
+  if (effectsOpen) putUpForResolution(progress, step, error, null);
+  else giveBack(progress, step, error);
+  return { ok: true };
+}
+
+function current(
+  progress: Progress,
+  { step: ref, attemptId, fence }: Ended | Lost,
+): StepState | null {
+  const step = progress.step(ref);
+  const isCurrent =
+    step?.status === "running" && step.attemptId === attemptId && step.fence === fence;
+  return isCurrent && !progress.isOver ? step : null;
+}
+
+/** Nothing moves; what the worker brought is kept in the log. */
+function rejectStale(
+  progress: Progress,
+  { step: ref, attemptId, fence, result }: Ended,
+): MoveOutcome {
+  const step = progress.step(ref);
+  const isLate = progress.isOver || step === null || step.endedAt !== null;
+  progress.emit(isLate ? "step.late_result" : "step.stale_result_rejected", step, {
+    attempt_id: attemptId,
+    fence,
+    status: result.status,
+    ...(result.status === "succeeded"
+      ? { output: result.output }
+      : {
+          error: {
+            class: result.error.class,
+            code: result.error.code,
+            message: result.error.message,
+          },
+        }),
+  });
+  return { ok: false, why: "stale" };
+}
+
+function succeedAttempt(
+  progress: Progress,
+  step: StepState,
+  { attemptId, input }: Ended,
+  result: Extract<AttemptResult, { status: "succeeded" }>,
+): void {
+  const { draft } = progress;
+  progress.endAttempt(step, { status: "succeeded", input, error: null });
+  for (const artifact of result.artifacts ?? []) {
+    draft.artifacts.push({ node: step.node, scope: step.scope, attemptId, artifact });
+    progress.emit("artifact.version_created", step, {
+      artifact_version_id: artifact.artifactVersionId,
+      name: artifact.name,
+    });
+  }
+  if (result.delivery) {
+    draft.deliveries.push({ node: step.node, scope: step.scope, delivery: result.delivery });
+    progress.run.deliveryStatus = "delivered";
+    progress.emit("delivery.delivered", step, { delivery_id: result.delivery.deliveryId });
+  }
+  progress.setOutput(step, result.output);
+  clearStepTimers(progress, step);
+  progress.move(step, "succeeded", { port: "out", error: null });
+  progress.emit("step.succeeded", step, { port: "out" });
+  if (progress.run.status !== "cancelling") resolveEdges(progress, step, { port: "out" });
+}
+
+function failAttempt(
+  progress: Progress,
+  step: StepState,
+  result: Failed,
+  input: Ended["input"],
+): void {
+  const { error } = result;
+  if (result.effectsOpen || error.class === "outcome_unknown") {
+    putUpForResolution(progress, step, error, input);
+    return;
+  }
+  progress.endAttempt(step, { status: result.status, input, error });
+  step.failures += 1;
+  if (progress.run.status === "cancelling") {
+    endInCancelling(progress, step, result);
+    return;
+  }
+  const delay = delayBeforeNext(progress, step, error);
+  if (delay === null) {
+    failStep(progress, step, error);
+    return;
+  }
+  const at = progress.now + delay;
+  progress.move(step, "waiting", { waitReason: "retry_backoff", reason: error.code, error });
+  progress.setTimer(step, "retry", at, step.fence);
+  progress.emit("step.retry_scheduled", step, {
+    at: formatTimestamp(at),
+    class: error.class,
+    code: error.code,
+  });
+}
+
+function delayBeforeNext(progress: Progress, step: StepState, error: StepError): number | null {
+  const node = progress.node(step);
+  if (node.execution !== "worker") return null;
+  const { maxAttempts } = progress.plan.limits;
+  if (maxAttempts !== null && progress.run.attemptsBegun >= maxAttempts) return null;
+  return retryDelay(node.retry, error, step.failures, progress.chance.fraction());
+}
+
+/** While a run is being cancelled an attempt ends as it does, and nothing follows from it. */
+function endInCancelling(progress: Progress, step: StepState, { status, error }: Failed): void {
+  clearStepTimers(progress, step);
+  const isStopped = status === "cancelled";
+  progress.move(step, isStopped ? "cancelled" : "failed", {
+    error,
+    reason: isStopped ? "run_cancelled" : error.code,
+  });
+  progress.emit(isStopped ? "step.cancelled" : "step.failed", step, { reason: error.code });
+}
+
+/** Nobody knows whether the effect happened: never a blind repeat, a person or the tool must say. */
+function putUpForResolution(
+  progress: Progress,
+  step: StepState,
+  error: StepError,
+  input: Ended["input"],
+): void {
+  progress.endAttempt(step, { status: "unknown", input, error });
+  if (progress.run.status === "cancelling") {
+    endInCancelling(progress, step, { status: "cancelled", error });
+    return;
+  }
+  progress.move(step, "waiting", { waitReason: "reconcile", reason: "outcome_unknown", error });
+  progress.emit("step.waiting", step, { reason: "reconcile", code: error.code });
+}
+
+/** No effect stands in the way: another worker may take the step. That is no failure of the step. */
+function giveBack(progress: Progress, step: StepState, error: StepError): void {
+  progress.endAttempt(step, { status: "lost", input: null, error });
+  if (progress.run.status === "cancelling") {
+    cancelStep(progress, step, "run_cancelled");
+    return;
+  }
+  step.losses += 1;
+  if (step.losses >= LOSSES_MAX) {
+    holdStep(progress, step, "poison", error, POISON_HOLD_MS);
+    return;
+  }
+  progress.move(step, "ready", { readyAt: progress.now, error });
+}

@@ -1,0 +1,39 @@
+import { actorJson } from "./decide";
+import { cancelStep } from "./ending";
+import type { Move, MoveOutcome } from "./model";
+import type { Progress } from "./progress";
+
+/** How long running attempts may take to stop by themselves. */
+const CANCEL_GRACE_MS = 30_000;
+
+/**
+ * Asks the run to stop: nothing new starts, what waits is cancelled at once, running attempts get the
+ * signal and a grace period. Asking twice is asking once; a run that is over refuses.
+ */
+export function cancelRequested(
+  progress: Progress,
+  { reason, actor }: Extract<Move, { type: "cancel_requested" }>,
+): MoveOutcome {
+  const { run } = progress;
+  if (progress.isOver) {
+    return {
+      ok: false,
+      why: "conflict",
+      status: run.status,
+      message: `The run is already ${run.status}.`,
+    };
+  }
+  if (run.status === "cancelling") return { ok: true };
+  const open = progress.open();
+  run.desiredAction = "cancel";
+  progress.moveRun("cancelling", reason);
+  progress.emit("run.cancelling", null, { reason, requested_by: actorJson(actor) });
+  progress.due.length = 0;
+  for (const step of open) {
+    if (step.status !== "running") cancelStep(progress, step, "run_cancelled");
+  }
+  if (run.stepsRunning > 0) {
+    progress.setTimer({ node: "", scope: "" }, "cancel_grace", progress.now + CANCEL_GRACE_MS, 0);
+  }
+  return { ok: true };
+}

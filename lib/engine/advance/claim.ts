@@ -1,0 +1,128 @@
+import type { WorkerNode } from "@/lib/engine/plan";
+import type { Json } from "@/lib/kernel/json";
+import { enterDue } from "./enter";
+import { failStep } from "./fail";
+import type { ClaimOffer, MoveOutcome, StepError, StepRef, StepState } from "./model";
+import type { Progress } from "./progress";
+import { expressionError, templateValue } from "./scope";
+
+/** Gives a ready step to the worker that asked for it, if it may begin now. */
+export function claimed(progress: Progress, ref: StepRef, offer: ClaimOffer): MoveOutcome {
+  const step = progress.step(ref);
+  if (step?.status !== "ready" || !mayBegin(progress)) return { ok: false, why: "stale" };
+  begin(progress, step, offer);
+  return { ok: true };
+}
+
+/** Takes for the worker what this transaction made ready, as far as its slots, pools and executors go. */
+export function claimSuccessors(progress: Progress, offer: ClaimOffer): void {
+  let { slots } = offer;
+  for (const step of [...progress.madeReady]) {
+    if (slots <= 0 || !mayBegin(progress)) return;
+    if (step.status !== "ready" || !canRun(progress.node(step), offer)) continue;
+    if (begin(progress, step, offer)) slots -= 1;
+  }
+}
+
+const canRun = (node: { type: string; pool?: string }, { pools, executors }: ClaimOffer): boolean =>
+  node.pool !== undefined && pools.includes(node.pool) && executors.includes(node.type);
+
+/** Whether the run lets anything new begin at this moment. */
+function mayBegin({ run, plan, isOver }: Progress): boolean {
+  if (isOver || run.status === "cancelling" || run.status === "paused") return false;
+  return plan.limits.maxParallel === null || run.stepsRunning < plan.limits.maxParallel;
+}
+
+/** Starts the attempt; `false` if the step failed instead, for a reason that no attempt would mend. */
+function begin(progress: Progress, step: StepState, offer: ClaimOffer): boolean {
+  const node = progress.node(step);
+  if (node.execution !== "worker") throw new Error(`Node ${node.id} has no executor.`);
+  const refusal = refusalOf(progress, node);
+  const input = refusal ?? inputOf(progress, step, node);
+  if ("class" in input) {
+    failStep(progress, step, input);
+    enterDue(progress);
+    return false;
+  }
+  startAttempt(progress, step, node, offer, input.value);
+  return true;
+}
+
+function startAttempt(
+  progress: Progress,
+  step: StepState,
+  node: WorkerNode,
+  offer: ClaimOffer,
+  input: Json,
+): void {
+  const { now, run } = progress;
+  const { attemptMs, scheduleMs } = node.timeouts;
+  const attemptId = progress.chance.uuid();
+  const previousError = step.error;
+  progress.move(step, "running", {
+    attemptId,
+    workerId: offer.workerId,
+    attempts: step.attempts + 1,
+    fence: step.fence + 1,
+    startedAt: now,
+    deadlineAt: attemptMs === null ? null : now + attemptMs,
+  });
+  if (scheduleMs !== null) progress.clearTimer(step, "schedule_timeout");
+  run.attemptsBegun += 1;
+  if (run.startedAt === null) {
+    run.startedAt = now;
+    progress.emit("run.started", null);
+  }
+  progress.emit("step.started", step, { fence: step.fence });
+  progress.draft.works.push({
+    node: step.node,
+    scope: step.scope,
+    attemptId,
+    fence: step.fence,
+    number: step.attempts,
+    type: node.type,
+    nodeConfig: node,
+    input,
+    startedAt: now,
+    deadlineAt: step.deadlineAt,
+    previousError,
+  });
+}
+
+/** Why the step must not begin although it is ready, if there is a reason. */
+function refusalOf({ plan, run }: Progress, node: WorkerNode): StepError | null {
+  const { maxAttempts } = plan.limits;
+  if (maxAttempts !== null && run.attemptsBegun >= maxAttempts) {
+    const message = `The run has used all of its ${maxAttempts} attempts.`;
+    return { class: "budget_exceeded", code: "attempts_exhausted", message };
+  }
+  if (
+    node.type === "deliver" &&
+    run.reviewStatus !== "approved" &&
+    run.reviewStatus !== "not_required"
+  ) {
+    const message = `Nothing is delivered while the run's review is ${run.reviewStatus}.`;
+    return { class: "policy_denied", code: "review_not_approved", message };
+  }
+  return null;
+}
+
+function inputOf(
+  progress: Progress,
+  step: StepState,
+  node: WorkerNode,
+): StepError | { value: Json } {
+  if (node.type !== "deliver") {
+    const result = templateValue(progress, step.scope, node.input);
+    return result.ok ? { value: result.value } : expressionError(result.problem.message);
+  }
+  const artifacts: Json[] = [];
+  for (const template of node.artifacts) {
+    const result = templateValue(progress, step.scope, template);
+    if (!result.ok) return expressionError(result.problem.message);
+    artifacts.push(...[result.value].flat());
+  }
+  const recipient = node.recipient ? templateValue(progress, step.scope, node.recipient) : null;
+  if (recipient && !recipient.ok) return expressionError(recipient.problem.message);
+  return { value: { artifacts, recipient: recipient?.value ?? null } };
+}

@@ -1,0 +1,89 @@
+import type { ApprovalStatus, ReviewStatus } from "@/lib/engine/transition";
+import { REVIEW_STATUSES, worstOf } from "@/lib/engine/transition";
+import type { ClosedApproval, RunFailure, StepState } from "./model";
+import type { Progress } from "./progress";
+
+/** An approval's part in the run's review; one that was withdrawn or superseded has none. */
+const REVIEW_OF: Record<ApprovalStatus, ReviewStatus> = {
+  pending: "pending",
+  approved: "approved",
+  rejected: "rejected",
+  revised: "rejected",
+  expired: "rejected",
+  withdrawn: "not_required",
+  superseded: "not_required",
+};
+
+/** Opens one more request in the run's review. */
+export function openReview(progress: Progress): void {
+  progress.run.reviewStatus = "pending";
+}
+
+/** Takes a pending approval of the step away and says what the run's review has become. */
+export function closeApproval(
+  progress: Progress,
+  step: StepState,
+  close: Pick<ClosedApproval, "status" | "reason" | "decision">,
+): void {
+  const statuses = [
+    ...progress.approvals,
+    ...progress.draft.approvalsOpened.map(() => "pending" as const),
+  ];
+  progress.draft.approvalsClosed.push({ node: step.node, scope: step.scope, ...close });
+  for (const closed of progress.draft.approvalsClosed) {
+    statuses.splice(statuses.indexOf("pending"), 1, closed.status);
+  }
+  progress.run.reviewStatus = worstOf(
+    REVIEW_STATUSES,
+    statuses.map((status) => REVIEW_OF[status]),
+    "not_required",
+  );
+  progress.clearTimer(step, "approval_expiry");
+}
+
+/** Keeps the first cause for which the run will end as failed. */
+export function noteFailure(progress: Progress, failure: RunFailure): void {
+  progress.run.failure ??= failure;
+}
+
+/** Cancels a step that is open, with all that hangs on it. A running one loses its attempt. */
+export function cancelStep(progress: Progress, step: StepState, reason: string): void {
+  if (step.status === "running") {
+    const isOpen = progress.hasOpenEffect(step);
+    progress.endAttempt(step, {
+      status: isOpen ? "unknown" : "cancelled",
+      input: null,
+      error: { class: "cancelled", code: reason, message: "The attempt was stopped by its run." },
+    });
+  }
+  if (step.waitReason === "approval") {
+    closeApproval(progress, step, { status: "withdrawn", reason, decision: null });
+    progress.emit("approval.withdrawn", step, { reason });
+  }
+  if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
+  if (step.waitReason === "timer") progress.clearTimer(step, "wait");
+  if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");
+  clearStepTimers(progress, step);
+  progress.move(step, "cancelled", { reason });
+  progress.emit("step.cancelled", step, { reason });
+}
+
+/** Takes away the clocks that a worker step may have. */
+export function clearStepTimers(progress: Progress, step: StepState): void {
+  const node = progress.node(step);
+  if (node.execution !== "worker") return;
+  if (node.timeouts.scheduleMs !== null) progress.clearTimer(step, "schedule_timeout");
+  if (node.timeouts.deadlineMs !== null) progress.clearTimer(step, "step_deadline");
+}
+
+/** Stops everything that is open, at once. The run's end follows when the moves are settled. */
+export function stopEverything(progress: Progress, reason: string): void {
+  progress.due.length = 0;
+  for (const step of progress.open()) cancelStep(progress, step, reason);
+}
+
+/** Ends the run as failed: nothing new starts, what is open is cancelled. */
+export function failRun(progress: Progress, failure: RunFailure): void {
+  noteFailure(progress, failure);
+  stopEverything(progress, "run_failed");
+}

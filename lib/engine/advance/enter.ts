@@ -1,0 +1,198 @@
+import { validateAgainst } from "@/lib/engine/json-schema/validate";
+import type {
+  ApprovalNode,
+  ConditionNode,
+  EndNode,
+  JoinNode,
+  TransformNode,
+  WaitNode,
+} from "@/lib/engine/plan";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import { formatTimestamp, parseTimestamp } from "@/lib/kernel/time";
+import { resolveEdges } from "./edges";
+import { noteFailure, openReview } from "./ending";
+import { failStep } from "./fail";
+import type { StepState } from "./model";
+import type { Progress } from "./progress";
+import { expressionError, expressionValue, templateValue } from "./scope";
+
+/**
+ * Begins every step that is due, in order, with what follows at once: inline nodes end here and may
+ * make others due. The graph is finite and has no cycles, so this ends.
+ */
+export function enterDue(progress: Progress): void {
+  for (let ref = progress.due.shift(); ref; ref = progress.due.shift()) {
+    const step = progress.step(ref);
+    if (step?.status === "blocked") enter(progress, step);
+  }
+}
+
+function enter(progress: Progress, step: StepState): void {
+  const node = progress.node(step);
+  switch (node.execution) {
+    case "worker": {
+      progress.move(step, "ready", { readyAt: progress.now });
+      const { deadlineMs } = node.timeouts;
+      if (deadlineMs !== null)
+        progress.setTimer(step, "step_deadline", progress.now + deadlineMs, 0);
+      return;
+    }
+    case "inline":
+      runInline(progress, step, node);
+      return;
+    case "waiting":
+      if (node.type === "approval") ask(progress, step, node);
+      else wait(progress, step, node);
+      return;
+  }
+}
+
+/** Ends a step well: its output, its port, and what its edges say. */
+export function succeed(progress: Progress, step: StepState, port: string, output: Json): void {
+  progress.setOutput(step, output);
+  progress.move(step, "succeeded", { port, error: null });
+  progress.emit("step.succeeded", step, { port });
+  resolveEdges(progress, step, { port });
+}
+
+function runInline(
+  progress: Progress,
+  step: StepState,
+  node: TransformNode | ConditionNode | JoinNode | EndNode,
+): void {
+  switch (node.type) {
+    case "transform":
+      transform(progress, step, node);
+      return;
+    case "condition":
+      choose(progress, step, node);
+      return;
+    case "join":
+      succeed(progress, step, "out", joined(progress, step, node));
+      return;
+    case "end":
+      end(progress, step, node);
+      return;
+  }
+}
+
+function transform(progress: Progress, step: StepState, node: TransformNode): void {
+  const result = templateValue(progress, step.scope, node.mapping);
+  if (!result.ok) {
+    failStep(progress, step, expressionError(result.problem.message));
+    return;
+  }
+  const [issue] = node.output ? validateAgainst(node.output, result.value) : [];
+  if (issue) {
+    const message = `The mapped value does not fit the node's output schema at ${issue.path}: ${issue.message}`;
+    failStep(progress, step, { class: "contract_mismatch", code: "output_schema", message });
+    return;
+  }
+  succeed(progress, step, "out", result.value);
+}
+
+/** Takes the first case that holds, and keeps what each said: the decision record. */
+function choose(progress: Progress, step: StepState, node: ConditionNode): void {
+  const inputs: JsonObject[] = [];
+  for (const { port, when } of node.cases) {
+    const result = expressionValue(progress, step.scope, when);
+    if (!result.ok) {
+      failStep(progress, step, expressionError(result.problem.message));
+      return;
+    }
+    if (typeof result.value !== "boolean") {
+      failStep(progress, step, expressionError(`The case for ${port} must give true or false.`));
+      return;
+    }
+    inputs.push({ port, when: when.text, value: result.value });
+    if (result.value) {
+      succeed(progress, step, port, { port, inputs });
+      return;
+    }
+  }
+  succeed(progress, step, "else", { port: "else", inputs });
+}
+
+function joined(progress: Progress, step: StepState, node: JoinNode): JsonObject {
+  progress.require(node.predecessors.map((name) => ({ node: name, scope: step.scope })));
+  return Object.fromEntries(
+    node.predecessors.map((name) => {
+      const ref = { node: name, scope: step.scope };
+      const source = progress.step(ref);
+      const output = source?.status === "succeeded" ? progress.output(ref) : null;
+      return [name, { status: source?.status ?? "blocked", output }];
+    }),
+  );
+}
+
+/** An end ends its path and says how the run ends; the run is over when every path is, and the worst counts. */
+function end(progress: Progress, step: StepState, node: EndNode): void {
+  if (node.status === "failed") {
+    noteFailure(progress, { reason: node.reason ?? "ended_as_failed", node: node.id, error: null });
+  } else {
+    progress.endReason = node.reason;
+  }
+  succeed(progress, step, "out", null);
+}
+
+/** Opens the request for a decision. What is shown is evaluated now and never changes afterwards. */
+function ask(progress: Progress, step: StepState, node: ApprovalNode): void {
+  const artifacts = node.artifacts.map((template) => templateValue(progress, step.scope, template));
+  const show = node.show ? templateValue(progress, step.scope, node.show) : null;
+  const broken = [...artifacts, show].find((result) => result && !result.ok);
+  if (broken && !broken.ok) {
+    failStep(progress, step, expressionError(broken.problem.message));
+    return;
+  }
+
+  const approvalId = progress.chance.uuid();
+  const expiresAt = node.expiresInMs === null ? null : progress.now + node.expiresInMs;
+  progress.move(step, "waiting", {
+    waitReason: "approval",
+    fence: step.fence + 1,
+    readyAt: progress.now,
+  });
+  openReview(progress);
+  progress.draft.approvalsOpened.push({
+    node: step.node,
+    scope: step.scope,
+    approvalId,
+    fence: step.fence,
+    title: node.title,
+    rule: { ...node.deciders, required: node.required, excludeRequester: node.excludeRequester },
+    options: node.options
+      .filter((option) => option.effect !== "revised" || node.outgoing[option.port])
+      .map(({ id, title, effect, requiresReason }) => ({ id, title, effect, requiresReason })),
+    form: node.form,
+    shown: {
+      title: node.title,
+      artifacts: artifacts.flatMap((result) => (result.ok ? [result.value].flat() : [])),
+      show: show?.ok ? show.value : null,
+    },
+    onExpired: node.onExpired.action === "port" ? node.onExpired.port : "keep_waiting",
+    expiresAt,
+  });
+  if (expiresAt !== null) progress.setTimer(step, "approval_expiry", expiresAt, step.fence);
+  progress.emit("approval.requested", step, { approval_id: approvalId });
+}
+
+function wait(progress: Progress, step: StepState, node: WaitNode): void {
+  const fireAt = wakeTime(progress, step, node);
+  if (fireAt === null) {
+    failStep(progress, step, expressionError("The time to wait for is no RFC 3339 timestamp."));
+    return;
+  }
+  progress.move(step, "waiting", {
+    waitReason: "timer",
+    fence: step.fence + 1,
+    readyAt: progress.now,
+  });
+  progress.setTimer(step, "wait", fireAt, step.fence);
+  progress.emit("wait.registered", step, { fire_at: formatTimestamp(fireAt) });
+}
+
+function wakeTime(progress: Progress, step: StepState, { until }: WaitNode): number | null {
+  if (until.kind === "duration") return progress.now + until.ms;
+  const result = templateValue(progress, step.scope, until.at);
+  return result.ok && typeof result.value === "string" ? parseTimestamp(result.value) : null;
+}

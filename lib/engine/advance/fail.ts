@@ -1,0 +1,68 @@
+import type { FailurePolicy } from "@/lib/engine/plan";
+import { assertNever } from "@/lib/kernel/never";
+import { resolveEdges } from "./edges";
+import { clearStepTimers, failRun, noteFailure } from "./ending";
+import type { StepError, StepState } from "./model";
+import type { Progress } from "./progress";
+
+/** Holds a step for a person: the run goes on elsewhere, and the hold itself expires. */
+export function holdStep(
+  progress: Progress,
+  step: StepState,
+  reason: string,
+  error: StepError,
+  holdForMs: number,
+): void {
+  progress.move(step, "waiting", { waitReason: "hold", reason, error });
+  progress.setTimer(step, "hold_expiry", progress.now + holdForMs, step.fence);
+  progress.emit("step.held", step, { reason, error: shown(error) });
+}
+
+/** What becomes of a step that has failed for good, by its node's `on_failure`. */
+export function failStep(progress: Progress, step: StepState, error: StepError): void {
+  const policy = policyOf(progress, step, error);
+  switch (policy.policy) {
+    case "hold":
+      holdStep(progress, step, "failed", error, policy.holdForMs);
+      return;
+    case "fail_run":
+      endAsFailed(progress, step, error, null);
+      failRun(progress, { reason: "step_failed", node: step.node, error });
+      return;
+    case "propagate":
+      endAsFailed(progress, step, error, null);
+      noteFailure(progress, { reason: "step_failed", node: step.node, error });
+      resolveEdges(progress, step, "failed");
+      return;
+    case "route":
+      endAsFailed(progress, step, error, "error");
+      progress.setOutput(step, { error: shown(error) });
+      resolveEdges(progress, step, { port: "error" });
+      return;
+    default:
+      assertNever(policy);
+      return;
+  }
+}
+
+/** An exhausted budget is never absorbed, and a route that leads nowhere is none. */
+function policyOf(progress: Progress, step: StepState, error: StepError): FailurePolicy {
+  const node = progress.node(step);
+  if (!("onFailure" in node) || error.class === "budget_exceeded") return { policy: "fail_run" };
+  if (node.onFailure.policy === "route" && !node.outgoing.error) return { policy: "propagate" };
+  return node.onFailure;
+}
+
+function endAsFailed(
+  progress: Progress,
+  step: StepState,
+  error: StepError,
+  port: string | null,
+): void {
+  if (progress.node(step).type === "deliver") progress.run.deliveryStatus = "failed";
+  clearStepTimers(progress, step);
+  progress.move(step, "failed", { error, port, reason: error.code });
+  progress.emit("step.failed", step, { error: shown(error), ...(port && { port }) });
+}
+
+const shown = ({ class: kind, code, message }: StepError) => ({ class: kind, code, message });

@@ -1,0 +1,112 @@
+import type { RunStatus } from "@/lib/engine/transition";
+import { WAIT_REASONS } from "@/lib/engine/transition";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { RunFailure } from "./model";
+import type { Progress } from "./progress";
+import { templateValue } from "./scope";
+
+const OF_RUN = { node: "", scope: "" };
+
+/** Says what the run's status has become by what its steps are, and ends it when nothing is open. */
+export function settle(progress: Progress): void {
+  if (progress.isOver) {
+    if (progress.hasEnded) close(progress, progress.run.status, null);
+  } else if (openSteps(progress) > 0) {
+    derive(progress);
+  } else if (!isScheduled(progress)) {
+    finishRun(progress);
+  }
+}
+
+const isScheduled = ({ run }: Progress): boolean =>
+  run.status === "queued" && run.statusReason === "scheduled";
+
+function openSteps({ run }: Progress): number {
+  const waiting = run.stepsWaiting.reduce((sum, count) => sum + count, 0);
+  return run.stepsBlocked + run.stepsReady + run.stepsRunning + waiting;
+}
+
+/** Control first; then whether something moves; else what it waits for. */
+function derive(progress: Progress): void {
+  const { run } = progress;
+  if (run.status === "cancelling" || run.status === "paused") return;
+  const isMoving = run.stepsRunning > 0 || (run.stepsReady > 0 && run.status === "running");
+  if (isMoving || run.stepsReady > 0) {
+    show(progress, isMoving ? "running" : "queued", null);
+    return;
+  }
+  const reason = WAIT_REASONS.find((_, index) => (run.stepsWaiting[index] ?? 0) > 0);
+  if (!reason) throw new Error("A run has open steps and nothing that will move it.");
+  show(progress, "waiting", reason);
+}
+
+function show(progress: Progress, status: RunStatus, reason: string | null): void {
+  const { run } = progress;
+  if (run.status === status && run.statusReason === reason) return;
+  const from = run.status;
+  progress.moveRun(status, reason);
+  if (status === "waiting") progress.emit("run.waiting", null, { reason });
+  if (status === "queued") progress.emit("run.queued", null);
+  if (status === "running" && from === "waiting") progress.emit("run.resumed", null);
+}
+
+function finishRun(progress: Progress): void {
+  const { run } = progress;
+  if (run.status === "cancelling") {
+    progress.moveRun("cancelled", run.statusReason);
+    close(progress, "cancelled", null);
+    return;
+  }
+  const output = run.failure ? null : runOutput(progress);
+  if (run.failure) {
+    progress.moveRun("failed", run.failure.reason);
+    close(progress, "failed", null);
+    return;
+  }
+  if (run.status === "queued") show(progress, "running", null);
+  progress.moveRun("succeeded", progress.endReason);
+  close(progress, "succeeded", output);
+}
+
+/** The run's output by its spec; one that cannot be evaluated fails the run, for its caller relies on it. */
+function runOutput(progress: Progress): Json {
+  const { plan, run } = progress;
+  if (!plan.output) return null;
+  const result = templateValue(progress, "", plan.output);
+  if (result.ok) return result.value;
+  const error = {
+    class: "invalid_input" as const,
+    code: "expression_error",
+    message: result.problem.message,
+  };
+  run.failure = { reason: "output_invalid", node: null, error };
+  return null;
+}
+
+/** The last words of a run: its event, its output and error, its message, its timers. */
+function close(progress: Progress, status: RunStatus, output: Json): void {
+  const { run, draft } = progress;
+  const error = errorJson(run.failure);
+  draft.ending = { output, error };
+  progress.emit(`run.${status}`, null, {
+    ...(run.statusReason && { reason: run.statusReason }),
+    ...(error && { error }),
+  });
+  progress.clearTimer(OF_RUN, "run_timeout");
+  progress.clearTimer(OF_RUN, "cancel_grace");
+  draft.outbox.push({
+    topic: "run.ended",
+    key: `run.ended/${progress.facts.id}`,
+    payload: { run_id: progress.facts.id, status },
+  });
+}
+
+function errorJson(failure: RunFailure | null): JsonObject | null {
+  if (!failure) return null;
+  const { reason, node, error } = failure;
+  return {
+    reason,
+    node,
+    ...(error && { error: { class: error.class, code: error.code, message: error.message } }),
+  };
+}

@@ -1,0 +1,138 @@
+import { assertNever } from "@/lib/kernel/never";
+import { formatTimestamp } from "@/lib/kernel/time";
+import { cancelStep, closeApproval, failRun, stopEverything } from "./ending";
+import { succeed } from "./enter";
+import { failStep } from "./fail";
+import type { Move, MoveOutcome, StepError, StepState, TimerKind } from "./model";
+import type { Progress } from "./progress";
+
+type Fired = Extract<Move, { type: "timer_fired" }>;
+type RunTimer = Extract<TimerKind, "run_start" | "run_timeout" | "cancel_grace">;
+type StepTimer = Exclude<TimerKind, RunTimer>;
+
+const STALE: MoveOutcome = { ok: false, why: "stale" };
+const OF_RUN = { node: "", scope: "" };
+
+/** A time has come. A timer that no longer fits where things stand does nothing but go away. */
+export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
+  progress.clearTimer(ref ?? OF_RUN, kind);
+  if (progress.isOver) return STALE;
+  if (kind === "run_start" || kind === "run_timeout" || kind === "cancel_grace") {
+    return runTimer(progress, kind) ? { ok: true } : STALE;
+  }
+  const step = ref && progress.step(ref);
+  if (!step || progress.run.status === "cancelling") return STALE;
+  if (kind !== "step_deadline" && step.fence !== fence) return STALE;
+  return stepTimer(progress, kind, step) ? { ok: true } : STALE;
+}
+
+function runTimer(progress: Progress, kind: RunTimer): boolean {
+  const { run } = progress;
+  switch (kind) {
+    case "run_start":
+      if (run.status !== "queued" || run.statusReason !== "scheduled") return false;
+      run.statusReason = null;
+      beginEntries(progress);
+      return true;
+    case "run_timeout":
+      if (run.status === "cancelling") return false;
+      progress.due.length = 0;
+      stopEverything(progress, "run_timed_out");
+      progress.moveRun("timed_out", "max_duration");
+      return true;
+    case "cancel_grace":
+      if (run.status !== "cancelling") return false;
+      for (const step of progress.open()) cancelStep(progress, step, "ignored_cancel");
+      return true;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** The nodes without incoming edges begin with the run. */
+export function beginEntries(progress: Progress): void {
+  for (const node of progress.plan.entries) {
+    const ref = { node, scope: "" };
+    progress.create(ref, 0);
+    progress.due.push(ref);
+  }
+}
+
+/** Moves the step if it still waits for this. Says whether it did. */
+function stepTimer(progress: Progress, kind: StepTimer, step: StepState): boolean {
+  switch (kind) {
+    case "retry":
+      if (step.waitReason !== "retry_backoff") return false;
+      progress.move(step, "ready", { readyAt: progress.now });
+      return true;
+    case "wait":
+      if (step.waitReason !== "timer") return false;
+      progress.emit("wait.fired", step);
+      succeed(progress, step, "out", { fired_at: formatTimestamp(progress.now) });
+      return true;
+    case "approval_expiry":
+      return step.waitReason === "approval" && expire(progress, step);
+    case "hold_expiry":
+      if (step.waitReason !== "hold") return false;
+      return giveUpHold(progress, step);
+    case "schedule_timeout":
+      if (step.status !== "ready") return false;
+      failStep(progress, step, lateError("schedule_timeout", "No worker took the step in time."));
+      return true;
+    case "step_deadline":
+      return passDeadline(progress, step);
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** An expiry takes the declared way, and is never an approval. */
+function expire(progress: Progress, step: StepState): boolean {
+  const node = progress.node(step);
+  if (node.type !== "approval" || node.onExpired.action === "keep_waiting") return false;
+  closeApproval(progress, step, { status: "expired", reason: "expired", decision: null });
+  progress.emit("approval.expired", step, { port: node.onExpired.port });
+  const output = {
+    option: null,
+    reason: "expired",
+    form: null,
+    decided_by: null,
+    decided_at: null,
+    artifact_version_id: null,
+  };
+  succeed(progress, step, node.onExpired.port, output);
+  return true;
+}
+
+function giveUpHold(progress: Progress, step: StepState): boolean {
+  const error =
+    step.error ?? lateError("hold_expired", "Nobody took care of the held step in time.");
+  progress.move(step, "failed", { error, reason: "hold_expired" });
+  progress.emit("step.failed", step, { reason: "hold_expired" });
+  failRun(progress, { reason: "hold_expired", node: step.node, error });
+  return true;
+}
+
+function passDeadline(progress: Progress, step: StepState): boolean {
+  if (step.endedAt !== null || step.waitReason === "hold" || step.waitReason === "reconcile")
+    return false;
+  const error = lateError("step_deadline", "The step did not end before its deadline.");
+  if (step.status === "running") {
+    if (progress.hasOpenEffect(step)) {
+      progress.endAttempt(step, { status: "unknown", input: null, error });
+      progress.move(step, "waiting", { waitReason: "reconcile", reason: "outcome_unknown", error });
+      progress.emit("step.waiting", step, { reason: "reconcile", code: error.code });
+      return true;
+    }
+    progress.endAttempt(step, { status: "timed_out", input: null, error });
+  }
+  if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
+  failStep(progress, step, error);
+  return true;
+}
+
+const lateError = (code: string, message: string): StepError => ({
+  class: "timeout",
+  code,
+  message,
+});
