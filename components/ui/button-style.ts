@@ -1,0 +1,25 @@
+export type ButtonTone = "neutral" | "primary" | "person" | "danger" | "ghost";
+export type ButtonSize = "small" | "regular" | "wide";
+
+const TONES: Record<ButtonTone, string> = {
+  neutral: "border-line-strong bg-raised text-ink hover:bg-hover active:bg-line",
+  primary: "border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover",
+  person: "border-person-solid bg-person-solid font-semibold text-on-person",
+  danger: "border-failed-line bg-raised text-failed hover:bg-failed-tint",
+  ghost: "border-transparent bg-transparent text-ink hover:bg-hover",
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  small: "h-11 gap-1.5 px-2 text-12 sm:h-7",
+  regular: "h-11 gap-2 px-3 text-13 sm:h-8",
+  wide: "h-12 w-full gap-2 px-3 text-13 sm:h-9",
+};
+
+const BASE =
+  "inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors hover:no-underline";
+const OFF =
+  "aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:cursor-not-allowed";
+
+/** The look that buttons and links that act like buttons share. */
+export const buttonStyle = (tone: ButtonTone, size: ButtonSize): string =>
+  [BASE, TONES[tone], SIZES[size], OFF].join(" ");

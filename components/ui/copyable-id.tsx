@@ -1,0 +1,60 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { Icon } from "./icon";
+import { Tip } from "./tip";
+
+const THANKS_MS = 1_600;
+
+/** `run_01k3…c7d1`: enough of both ends to tell ids and checksums apart. */
+const shortOf = (id: string) => {
+  const start = id.indexOf("_") + 1;
+  return id.length - start <= 14 ? id : `${id.slice(0, start + 6)}…${id.slice(-4)}`;
+};
+
+type Props = {
+  id: string;
+  /** What it is, for who cannot see where it stands. */
+  label: string;
+  /** Before the id, as `sha256`. */
+  prefix?: string;
+};
+
+/** An id or a checksum, shortened; pressed, it is copied whole. */
+export function CopyableId({ id, label, prefix }: Props) {
+  const t = useTranslations("copy");
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = () =>
+    void navigator.clipboard.writeText(id).then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  return (
+    <>
+      <Tip text={id}>
+        <button
+          aria-label={t("what", { label })}
+          className="mono inline-flex min-h-6 max-w-full items-center gap-1 rounded-small text-muted hover:text-ink"
+          onClick={copy}
+          type="button"
+        >
+          <span className="truncate">{prefix ? `${prefix} ${shortOf(id)}` : shortOf(id)}</span>
+          <Icon of={state === "copied" ? Check : Copy} size={12} />
+        </button>
+      </Tip>
+      <span aria-live="polite" className="sr-only">
+        {state === "copied" && t("done")}
+        {state === "failed" && t("failed")}
+      </span>
+    </>
+  );
+}

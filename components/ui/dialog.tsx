@@ -1,0 +1,39 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button";
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: string;
+  children: ReactNode;
+};
+
+/** Asks for one thing above the page: holds the focus, closes on Escape, gives the focus back. */
+export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+  const t = useTranslations("dialog");
+  return (
+    <Radix.Root onOpenChange={onOpenChange} open={open}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Radix.Content className="fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] max-w-110 animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none">
+          <header className="flex items-start gap-3">
+            <div className="grid min-w-0 flex-1 gap-1">
+              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
+              <Radix.Description className="text-13 text-muted">{description}</Radix.Description>
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label={t("close")} />
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

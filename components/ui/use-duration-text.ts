@@ -1,0 +1,13 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { durationWords } from "./duration-parts";
+
+/** Says a duration in the reader's language. */
+export function useDurationText(): (ms: number) => string {
+  const t = useTranslations("duration");
+  return (ms) => {
+    const { unit, ...numbers } = durationWords(ms);
+    return t(`${unit}`, numbers);
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { parseSync } from "@swc/core";
+
+/** A node of swc's syntax tree, as far as a walker needs to know it. */
+export type SyntaxNode = { type: string; [field: string]: unknown };
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === "object" && value !== null && typeof (value as SyntaxNode).type === "string";
+
+/** Every node of the tree, parents before children, each with the way down to it. */
+export function* walk(
+  node: unknown,
+  parents: readonly SyntaxNode[] = [],
+): Generator<[SyntaxNode, readonly SyntaxNode[]]> {
+  if (Array.isArray(node)) {
+    for (const item of node) yield* walk(item, parents);
+    return;
+  }
+  if (typeof node !== "object" || node === null) return;
+  const below = isNode(node) ? [...parents, node] : parents;
+  if (isNode(node)) yield [node, parents];
+  for (const value of Object.values(node)) yield* walk(value, below);
+}
+
+/** The syntax tree of a source text; throws where it does not parse. */
+export const parseText = (source: string): unknown =>
+  parseSync(source, { syntax: "typescript", tsx: true, target: "es2024" });
+
+/** The syntax tree of a source file. */
+export const parseFile = (path: string): unknown => parseText(readFileSync(path, "utf8"));

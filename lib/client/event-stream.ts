@@ -1,0 +1,56 @@
+import { throttle } from "./throttle";
+
+/** `lost`: it is being tried again; what is shown may be old. */
+export type StreamState = "connecting" | "live" | "lost" | "ended";
+
+type Listeners = { onMoved: () => void; onState: (state: StreamState) => void };
+
+/** Often enough for the eye, seldom enough for the server. */
+const REFRESH_MS = 250;
+const REOPEN_MS = [1_000, 2_000, 5_000, 10_000] as const;
+
+/**
+ * Listens to the events of a run until it is over. The stream says that something moved, never what:
+ * whoever hears it asks. So nothing is lost when it breaks: opening it again is a reason to ask, too.
+ * Browsers open a broken stream again by themselves, but not one that was refused: that is done here.
+ */
+export function openEventStream(url: string, { onMoved, onState }: Listeners): () => void {
+  const moved = throttle(onMoved, REFRESH_MS);
+  let source: EventSource;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const close = () => {
+    clearTimeout(timer);
+    source.close();
+    moved.stop();
+  };
+  const opened = () => {
+    failures = 0;
+    onState("live");
+    moved.call();
+  };
+  const failed = () => {
+    onState("lost");
+    if (source.readyState !== EventSource.CLOSED) return;
+    const wait = REOPEN_MS[Math.min(failures, REOPEN_MS.length - 1)];
+    failures += 1;
+    timer = setTimeout(open, wait);
+  };
+  const ended = () => {
+    close();
+    onState("ended");
+    onMoved();
+  };
+  function open() {
+    source = new EventSource(url);
+    source.addEventListener("open", opened);
+    source.addEventListener("message", moved.call);
+    source.addEventListener("end", ended);
+    source.addEventListener("error", failed);
+  }
+
+  onState("connecting");
+  open();
+  return close;
+}

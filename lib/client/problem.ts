@@ -1,0 +1,76 @@
+import type { ErrorJson, WireErrorCode } from "@/lib/contract/error";
+
+/** `NETWORK`: no answer came at all. */
+export type ProblemCode = WireErrorCode | "NETWORK";
+
+type Facts = {
+  code: ProblemCode;
+  message: string;
+  requestId: string | null;
+  retryable: boolean;
+  details: ErrorJson["error"]["details"];
+  retryAfterSeconds: number | null;
+};
+
+/** Why a call to the API did not succeed. Branch on `code`. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly requestId: string | null;
+  readonly retryable: boolean;
+  readonly details: Facts["details"];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(facts: Facts, options?: { cause?: unknown }) {
+    super(facts.message, options);
+    this.name = "Problem";
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.retryable = facts.retryable;
+    this.details = facts.details;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** What a call that got no answer comes to: it may be tried again. */
+export const networkProblem = (cause: unknown): Problem =>
+  new Problem(
+    {
+      code: "NETWORK",
+      message: "The server did not answer.",
+      requestId: null,
+      retryable: true,
+      details: {},
+      retryAfterSeconds: null,
+    },
+    { cause },
+  );
+
+const isErrorJson = (body: unknown): body is ErrorJson =>
+  typeof (body as ErrorJson | null)?.error?.code === "string";
+
+/** The refusal that an answer carries. What is not of our making, as a proxy's page, counts as unavailable. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const seconds = Number(response.headers.get("retry-after"));
+  const retryAfterSeconds = seconds > 0 ? seconds : null;
+  const body: unknown = await response.json().catch(() => null);
+  if (isErrorJson(body)) {
+    const { code, message, request_id, retryable, details } = body.error;
+    return new Problem({
+      code,
+      message,
+      requestId: request_id,
+      retryable,
+      details,
+      retryAfterSeconds,
+    });
+  }
+  const message = `The server answered ${response.status}.`;
+  return new Problem({
+    code: response.status >= 500 ? "DEPENDENCY_UNAVAILABLE" : "INTERNAL",
+    message,
+    requestId: null,
+    retryable: response.status >= 500,
+    details: {},
+    retryAfterSeconds,
+  });
+}

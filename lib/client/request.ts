@@ -1,0 +1,74 @@
+import type { Route, Shape } from "@/lib/contract/route";
+import { networkProblem, problemOf } from "./problem";
+
+/** What a schema takes on the wire. */
+type Wire<S> = S extends { _zod: { input: infer I } } ? I : undefined;
+type Given<Name extends string, S> = S extends undefined ? unknown : { [key in Name]: Wire<S> };
+type GivenQuery<S> = S extends undefined ? unknown : { query?: Wire<S> };
+
+type Call<P, Q, B> = Given<"params", P> &
+  GivenQuery<Q> &
+  Given<"body", B> & {
+    signal?: AbortSignal;
+    /** The revision that the caller read, for calls with `If-Match`. */
+    revision?: number;
+    /** The same key is the same request, however often it is sent. */
+    idempotencyKey?: string;
+  };
+
+type Loose = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  revision?: number;
+  idempotencyKey?: string;
+};
+
+/** The address of an operation, its parameters filled in. Absent members of the query are left out. */
+export function addressOf(
+  path: string,
+  params: Loose["params"] = {},
+  query: Loose["query"] = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function headersOf({ body, revision, idempotencyKey }: Loose): Headers {
+  const headers = new Headers({ accept: "application/json" });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (revision !== undefined) headers.set("if-match", `"${revision}"`);
+  if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
+  return headers;
+}
+
+/**
+ * Calls an operation of the contract. Answers in its wire form; throws a `Problem` for anything but a
+ * success, and lets an abort through as it is.
+ */
+export async function request<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
+  route: Route<P, Q, B, R>,
+  call: Call<P, Q, B>,
+): Promise<Wire<R>> {
+  const loose = call as Loose;
+  const answer = await fetch(addressOf(route.path, loose.params, loose.query), {
+    method: route.method,
+    headers: headersOf(loose),
+    ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
+    ...(loose.signal && { signal: loose.signal }),
+  }).catch((error: unknown) => {
+    if (loose.signal?.aborted) throw error;
+    throw networkProblem(error);
+  });
+  if (!answer.ok) throw await problemOf(answer);
+  if (answer.status === 204) return undefined as Wire<R>;
+  return (await answer.json()) as Wire<R>;
+}

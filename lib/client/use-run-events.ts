@@ -1,0 +1,25 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { RunJson } from "@/lib/contract/runs";
+import { openEventStream, type StreamState } from "./event-stream";
+import { runKeys } from "./runs";
+
+/**
+ * Keeps all that is cached about a run fresh, and says how the stream is. The stream says that the run
+ * moved, queries say where to.
+ */
+export function useRunEvents(id: RunJson["id"]): StreamState {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<StreamState>("connecting");
+  useEffect(
+    () =>
+      openEventStream(`/v1/runs/${id}/events`, {
+        onState: setState,
+        onMoved: () => void queryClient.invalidateQueries({ queryKey: runKeys.one(id) }),
+      }),
+    [id, queryClient],
+  );
+  return state;
+}
