@@ -1,0 +1,85 @@
+import type { Statement } from "@/lib/platform/statement";
+import type { NewMessage } from "./append";
+import type { MessageName } from "./receive-once";
+
+/** Writes messages in the caller's transaction. Cast column by column, so that one plan serves any number. */
+export const insertMessages = (messages: readonly NewMessage[]): Statement => ({
+  text: `
+    insert into outbox (tenant_id, topic, key, payload)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
+  values: [
+    messages.map(({ tenantId }) => tenantId),
+    messages.map(({ topic }) => topic),
+    messages.map(({ key }) => key),
+    messages.map(({ payload }) => JSON.stringify(payload)),
+  ],
+});
+
+/**
+ * Takes due messages for a while. The try is counted when it begins, so a message that kills its relay is
+ * given up in the end, too. Two relays never take the same one; the second sees what is left.
+ */
+export const takeMessages = (limit: number, holdMs: number): Statement => ({
+  text: `
+    update outbox o
+    set tries = o.tries + 1,
+        available_at = clock_timestamp() + make_interval(secs => $2::double precision / 1000)
+    from (
+      select id from outbox
+      where available_at <= clock_timestamp() and given_up_at is null
+      order by available_at, id
+      limit $1::int
+      for update skip locked
+    ) due
+    where o.id = due.id
+    returning o.id, o.tenant_id as "tenantId", o.topic, o.key, o.payload, o.tries`,
+  values: [limit, holdMs],
+});
+
+/** Forgets messages that were delivered, whoever holds them by now: done is done. */
+export const deleteMessages = (ids: readonly number[]): Statement => ({
+  text: "delete from outbox where id = any($1::bigint[])",
+  values: [ids],
+});
+
+/** Puts a message off. Nothing happens if another relay has taken it since. */
+export const putOffMessage = (
+  { id, tries }: { id: number; tries: number },
+  error: string,
+  delayMs: number,
+): Statement => ({
+  text: `
+    update outbox
+    set error = $3::text, available_at = clock_timestamp() + make_interval(secs => $4::double precision / 1000)
+    where id = $1::bigint and tries = $2::int and given_up_at is null`,
+  values: [id, tries, error, delayMs],
+});
+
+/**
+ * Ends the tries of a message and keeps it with its error. Its due time moves out of sight, so that
+ * messages given up never stand at the front of the index. Nothing happens if another relay has taken it since.
+ */
+export const giveUpMessage = (
+  { id, tries }: { id: number; tries: number },
+  error: string,
+): Statement => ({
+  text: `
+    update outbox
+    set error = $3::text, given_up_at = clock_timestamp(), available_at = '9999-12-31'
+    where id = $1::bigint and tries = $2::int and given_up_at is null`,
+  values: [id, tries, error],
+});
+
+/**
+ * Notes that messages are done and returns the keys of those that were not done before. Written in the order of
+ * their keys, so that two receivers wait for each other and never in a circle.
+ */
+export const insertInboxRecords = (topic: string, messages: readonly MessageName[]): Statement => ({
+  text: `
+    insert into inbox_records (tenant_id, topic, key)
+    select distinct tenant_id, $1::text, key from unnest($2::uuid[], $3::text[]) as m (tenant_id, key)
+    order by 1, 3
+    on conflict do nothing
+    returning tenant_id as "tenantId", key`,
+  values: [topic, messages.map(({ tenantId }) => tenantId), messages.map(({ key }) => key)],
+});
