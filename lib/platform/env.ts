@@ -54,6 +54,9 @@ const envSchema = z
     SEED_DEMO: flag(false),
     WORKER_HEALTH_PORT: count(0, 0),
     WORKER_POOLS: given(z.string().default("default")),
+    WORKER_SLOTS: count(64),
+    WORKER_LEASE_MS: count(15_000, 300),
+    WORKER_GRACE_MS: count(20_000, 0),
     MODEL_BASE_URL: given(z.url().optional()),
     MODEL_API_KEY: secret,
     MODEL_NAME: given(z.string().optional()),
@@ -79,6 +82,12 @@ const envSchema = z
     seedDemo: vars.SEED_DEMO,
     workerHealthPort: vars.WORKER_HEALTH_PORT,
     workerPools: vars.WORKER_POOLS.split(",").map((pool) => pool.trim()),
+    /** Steps that one worker process runs at once. */
+    workerSlots: vars.WORKER_SLOTS,
+    /** A worker that is not heard of for so long has lost what it ran. */
+    workerLeaseMs: vars.WORKER_LEASE_MS,
+    /** How long a worker that is asked to stop may take to finish what it runs. */
+    workerGraceMs: vars.WORKER_GRACE_MS,
     modelBaseUrl: vars.MODEL_BASE_URL ?? null,
     modelApiKey: vars.MODEL_API_KEY ?? null,
     modelName: vars.MODEL_NAME ?? null,
