@@ -1,0 +1,145 @@
+import type { StepError } from "@/lib/engine/advance/model";
+import { throwIfAborted } from "@/lib/execution/attempt-abort";
+import { Fault } from "@/lib/execution/fault";
+import { callPath, type Position } from "@/lib/execution/ledger/call-path";
+import {
+  type CallRow,
+  insertCall,
+  markUnknown,
+  type NewCall,
+  readCalls,
+  rejectCall,
+  restartCall,
+} from "@/lib/execution/ledger/calls.sql";
+import {
+  type CallRequest,
+  carryOut,
+  outcomeUnknown,
+  type Perform,
+  superseded,
+} from "@/lib/execution/ledger/carry-out";
+import { effectKey } from "@/lib/execution/ledger/effect-key";
+import type { ClaimedWork, ExecutionContext } from "@/lib/execution/work";
+import { canonicalJson, type Json } from "@/lib/kernel/json";
+import { digest } from "@/lib/platform/digest";
+
+export type LedgerEntry = Position & { attempt: number; result: Json; isReplayed: boolean };
+
+export type Ledger = {
+  /**
+   * Makes the step's next call, or replays it: a call that an earlier attempt confirmed is neither
+   * repeated nor paid again. Throws the fault of a call that failed, after writing it down.
+   */
+  call: (request: CallRequest, perform: Perform) => Promise<LedgerEntry>;
+  /** Refuses an answer: the call counts as failed, stays paid, and a later attempt makes it again. */
+  reject: (entry: LedgerEntry, error: StepError) => Promise<void>;
+};
+
+/**
+ * The calls of one attempt, on top of those that earlier attempts of the step have recorded. A call that
+ * differs from the record opens a branch, unless what lies beyond cannot be done twice.
+ */
+export async function openLedger(work: ClaimedWork, context: ExecutionContext): Promise<Ledger> {
+  const path = callPath(await readCalls(work));
+  let branch: number | null = null;
+  let ordinal = 0;
+
+  /** Where the next call stands, and what the record has there. On a branch of our own it has nothing. */
+  const nextPlace = (): Position & { seen: CallRow | null } => {
+    ordinal += 1;
+    if (branch !== null) return { branch, ordinal, seen: null };
+    return { ...path.next(ordinal), seen: path.at(ordinal) };
+  };
+  const beginBranch = (seen: CallRow): Position => {
+    refuseStandingEffects(path.from(seen.ordinal));
+    const fork = path.fork(seen.ordinal);
+    branch = fork.branch;
+    context.log.info("A call takes another way than the record.", fork);
+    context.onProgress({ message: "A call takes another way than recorded.", details: fork });
+    return fork;
+  };
+
+  /** Records that the call begins, in its recorded place if it may go on there. */
+  const begin = async (
+    { seen, ...place }: Position & { seen: CallRow | null },
+    request: CallRequest,
+    requestDigest: string,
+  ): Promise<Position> => {
+    if (seen?.requestDigest === requestDigest && (await mayGoOn(work, seen))) {
+      if (await restartCall(work, seen)) return place;
+      throw superseded();
+    }
+    const free = seen ? beginBranch(seen) : place;
+    if (await insertCall(work, newCall(work, free, request, requestDigest))) return free;
+    throw superseded();
+  };
+  return {
+    call: async (request, perform) => {
+      throwIfAborted(context.signal);
+      const requestDigest = digest(canonicalJson([request.kind, request.target, request.request]));
+      const { seen, ...place } = nextPlace();
+      if (seen?.state === "confirmed" && seen.requestDigest === requestDigest)
+        return { ...place, attempt: seen.attempt, result: seen.result, isReplayed: true };
+      const begun = await begin({ seen, ...place }, request, requestDigest);
+      const result = await carryOut(work, begun, request, perform);
+      return { ...begun, attempt: work.number, result, isReplayed: false };
+    },
+    reject: (entry, error) => rejectCall(work, entry, error),
+  };
+}
+
+/** Whether the recorded call is made once more in its place. `false`: it is over, a new one takes its own. */
+async function mayGoOn(work: ClaimedWork, { effect, ...position }: CallRow): Promise<boolean> {
+  switch (effect?.status) {
+    case undefined:
+    case "planned":
+      return true;
+    case "sent":
+    case "unknown":
+      if (effect.idempotency !== "none") return true;
+      await markUnknown(work, position);
+      throw outcomeUnknown(
+        "sent_before",
+        "An earlier attempt sent this call, and nobody knows what became of it.",
+      );
+    case "confirmed":
+    case "compensated":
+      throw outcomeUnknown(
+        "confirmed_without_answer",
+        "The change was confirmed by hand, and the answer of the call is not known.",
+      );
+    case "refused":
+    case "abandoned":
+      return false;
+  }
+}
+
+/** What was done and cannot be done twice must not be passed by on a new branch. */
+function refuseStandingEffects(left: CallRow[]): void {
+  const standing = left.flatMap(({ effect }) =>
+    effect?.idempotency === "none" && ["sent", "unknown", "confirmed"].includes(effect.status)
+      ? [effect.key]
+      : [],
+  );
+  if (standing.length === 0) return;
+  throw new Fault(
+    "outcome_unknown",
+    "diverged_after_effect",
+    "The step would do something else now, and what it did before cannot be taken back.",
+    { effectsOpen: true, details: { keys: standing } },
+  );
+}
+
+const newCall = (
+  work: ClaimedWork,
+  position: Position,
+  { kind, target, endpoint, effect }: CallRequest,
+  requestDigest: string,
+): NewCall => ({
+  ...position,
+  kind,
+  target,
+  endpoint,
+  requestDigest,
+  effect: effect && { ...effect, key: effectKey(work, position) },
+});

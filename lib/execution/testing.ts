@@ -1,0 +1,146 @@
+import { aTenant, type Place } from "@/lib/domain/auth/testing";
+import type { AgentNode, DeliverNode, ToolNode, WorkerNode } from "@/lib/engine/plan";
+import type { ClaimedWork, ExecutionContext, Progress } from "@/lib/execution/work";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import { log } from "@/lib/platform/log";
+import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
+
+const base = (id: string) => ({
+  id,
+  title: id,
+  position: 0,
+  execution: "worker" as const,
+  container: null,
+  join: { mode: "all" as const },
+  incoming: 0,
+  predecessors: [],
+  ports: ["out", "error"],
+  outgoing: {},
+  referencedNodes: [],
+  touches: { ports: {}, closed: { steps: [], outputs: [] } },
+  pool: "default",
+  priority: null,
+  retry: {
+    maxAttempts: 1,
+    backoff: "fixed" as const,
+    initialMs: 0,
+    maxMs: 0,
+    jitter: "none" as const,
+    on: [],
+  },
+  timeouts: { scheduleMs: null, attemptMs: null, deadlineMs: null },
+  onFailure: { policy: "fail_run" as const },
+});
+const nothing = { kind: "value" as const, value: null };
+
+/** A node of a plan that runs this version of an agent. */
+export const agentNode = (versionId: string, output: JsonObject | null = null): AgentNode => ({
+  ...base("work"),
+  type: "agent",
+  agent: { name: "test-agent", version: "1.0.0", versionId },
+  input: nothing,
+  output,
+});
+
+/** A node of a plan that calls this version of a tool. */
+export const toolNode = (versionId: string, output: JsonObject | null = null): ToolNode => ({
+  ...base("work"),
+  type: "tool",
+  tool: { name: "test-tool", version: "1.0.0", versionId },
+  input: nothing,
+  output,
+});
+
+/** A node of a plan that offers artifacts for download. */
+export const deliverNode = (): DeliverNode => ({
+  ...base("work"),
+  type: "deliver",
+  artifacts: [],
+  channel: { kind: "download" },
+  recipient: null,
+});
+
+/** A run of a published workflow, with nothing in it. */
+export async function aRun(place: Place): Promise<ClaimedWork["runId"]> {
+  const [workflowId, versionId, runId] = [
+    newId("workflow"),
+    newId("workflowVersion"),
+    newId("run"),
+  ];
+  const { tenantId, workspaceId } = place;
+  const { query } = testDatabase();
+  await query(
+    `insert into workflows (tenant_id, workspace_id, id, name, title, created_by, latest_version)
+     values ($1, $2, $3, $4, 'Test', '{}', 1)`,
+    [tenantId, workspaceId, workflowId, `test-${workflowId}`],
+  );
+  await query(
+    `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest,
+       plan_format, published_by)
+     values ($1, $2, $3, $4, 1, '{}', 'd', '{}', 1, '{}')`,
+    [tenantId, workspaceId, versionId, workflowId],
+  );
+  await query(
+    `insert into runs (tenant_id, workspace_id, id, workflow_id, workflow_version_id, title, execution_status,
+       steps_waiting, initiated_by, runs_as, trace_id, created_at)
+     values ($1, $2, $3, $4, $5, 'Test run', 'running', array_fill(0, array[9]), '{}', '{}', 'trace', now())`,
+    [tenantId, workspaceId, runId, workflowId, versionId],
+  );
+  return runId;
+}
+
+/** A step of a run of its own, claimed for the first time. */
+export async function claimedWork(
+  nodeConfig: WorkerNode,
+  input: Json,
+  place?: Place,
+): Promise<ClaimedWork> {
+  const { tenantId, workspaceId } = place ?? (await aTenant());
+  const runId = await aRun({ tenantId, workspaceId });
+  const attemptId = newId("attempt");
+  await testDatabase().query(
+    `insert into steps (tenant_id, run_id, node, status, edges_total, attempts, attempt_id, fence, worker_id)
+     values ($1, $2, $3, 'running', 0, 1, $4, 1, $5)`,
+    [tenantId, runId, nodeConfig.id, attemptId, newId("worker")],
+  );
+  return {
+    tenantId,
+    workspaceId,
+    runId,
+    node: nodeConfig.id,
+    scope: "",
+    attemptId,
+    fence: 1,
+    number: 1,
+    type: nodeConfig.type,
+    nodeConfig,
+    input,
+    startedAt: 0,
+    deadlineAt: null,
+    previousError: null,
+  };
+}
+
+/** The same step, claimed anew: the attempt before has lost it. */
+export async function claimedAgain(work: ClaimedWork): Promise<ClaimedWork> {
+  const next = {
+    ...work,
+    attemptId: newId("attempt"),
+    fence: work.fence + 1,
+    number: work.number + 1,
+  };
+  await testDatabase().query(
+    `update steps set attempt_id = $4, fence = $5, attempts = $6 where run_id = $1 and node = $2 and scope = $3`,
+    [next.runId, next.node, next.scope, next.attemptId, next.fence, next.number],
+  );
+  return next;
+}
+
+/** A context whose attempt is not stopped unless the test does it, with what it was told of progress. */
+export function aContext(
+  signal: AbortSignal = new AbortController().signal,
+): ExecutionContext & { progress: Progress[] } {
+  const progress: Progress[] = [];
+  return { signal, log, progress, onProgress: (step) => progress.push(step) };
+}

@@ -1,0 +1,22 @@
+import type { AttemptResult, Work } from "@/lib/engine/advance/model";
+import type { RunId, TenantId, WorkspaceId } from "@/lib/kernel/ids";
+import type { Log } from "@/lib/platform/log";
+
+/** What a claim handed out, together with whose it is. */
+export type ClaimedWork = Work & { tenantId: TenantId; workspaceId: WorkspaceId; runId: RunId };
+
+/** How far an attempt is: for eyes only, so any of it may be lost. */
+export type Progress = { message: string; details?: Record<string, string | number | boolean> };
+
+export type ExecutionContext = {
+  /** Aborted with an `AttemptAbort` as its reason. */
+  signal: AbortSignal;
+  log: Log;
+  onProgress: (progress: Progress) => void;
+};
+
+/** Runs the node of one type. It throws a `Fault` for what is expected to go wrong; any other throw is a bug. */
+export type Executor = (work: ClaimedWork, context: ExecutionContext) => Promise<AttemptResult>;
+
+/** By node type. A worker registers the types that it has an executor for. */
+export type Executors = Partial<Record<ClaimedWork["type"], Executor>>;
