@@ -1,13 +1,14 @@
+import type { CreatedApiKeyView } from "@/lib/contract/api-keys";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { AppError } from "@/lib/kernel/errors";
-import { type ApiKeyId, encodeId } from "@/lib/kernel/ids";
+import { encodeId } from "@/lib/kernel/ids";
 import { mayRole, permissionsOf, type Role } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/new-id";
-import type { Secret } from "@/lib/platform/secret";
 import { runStatement } from "@/lib/platform/statement";
 import { demand } from "./demand";
 import type { Principal } from "./principal";
+import { apiKeyView } from "./read-api-keys";
 import { userOf } from "./revoke-session";
 import { newSecretText } from "./secret-text";
 
@@ -28,7 +29,7 @@ const PREFIX_LENGTH = 12;
 export async function createApiKey(
   principal: Principal,
   { name, role, expiresAt }: NewApiKey,
-): Promise<{ id: ApiKeyId; secret: Secret }> {
+): Promise<CreatedApiKeyView> {
   demand(principal, "workspace:manage");
   const { tenantId, workspaceId, id: createdBy } = userOf(principal);
   if (!isWithin(role, principal.role))
@@ -36,11 +37,11 @@ export async function createApiKey(
   if (expiresAt !== null && expiresAt <= new Date())
     throw new AppError("INVALID_REQUEST", "The key would expire before it is made.");
 
-  const { secret, hash: keyHash } = newSecretText("sbx_");
+  const { text: key, hash: keyHash } = newSecretText("sbx_");
   const id = newId("apiKey");
-  const prefix = secret.reveal().slice(0, PREFIX_LENGTH);
-  await db().$transaction(async (tx) => {
-    await tx.apiKey.create({
+  const prefix = key.slice(0, PREFIX_LENGTH);
+  return db().$transaction(async (tx) => {
+    const row = await tx.apiKey.create({
       data: { tenantId, workspaceId, id, name, role, prefix, keyHash, createdBy, expiresAt },
     });
     await runStatement(
@@ -51,8 +52,8 @@ export async function createApiKey(
         details: { name, role, expires_at: expiresAt?.toISOString() ?? null },
       }),
     );
+    return { ...apiKeyView(row), key };
   });
-  return { id, secret };
 }
 
 /** Whether whoever has one role may give the other: every right of it, and only an owner makes owners. */

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/kernel/errors";
 /** For argon2id, the library's default; 60 ms on a small machine. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const PASSWORD_LENGTH_MIN = 10;
-export const PASSWORD_LENGTH_MAX = 200;
+const PASSWORD_LENGTH_MIN = 12;
+const PASSWORD_LENGTH_MAX = 1000;
 
 /** Keyboards compose accented letters in different ways; the same typed text must give the same bytes. */
 const normalised = (password: string): string => password.normalize("NFKC");

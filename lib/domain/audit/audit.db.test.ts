@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { aMember, aPrincipal, aTenant, aWorkspace } from "@/lib/domain/auth/testing";
+import { encodeId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
+import { inTransaction } from "@/lib/platform/pg";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { auditStatement } from "./audit-statement";
+import { readAuditEvents } from "./read-audit-events";
+import { recordDenial } from "./record-denial";
+import { recordForeignId } from "./record-foreign-id";
+
+const { query } = testDatabase();
+const CALL = { target: "POST /v1/runs" };
+
+describe("an audit event", () => {
+  it("is written with its act or not at all", async () => {
+    const by = await aPrincipal();
+    const undo = new Error("undo");
+    await expect(
+      inTransaction(async (client) => {
+        await client.query(auditStatement(by, { action: "run.start", target: "run_1" }));
+        throw undo;
+      }),
+    ).rejects.toBe(undo);
+    expect((await readAuditEvents(by, { limit: 10 })).items).toEqual([]);
+  });
+
+  it("can be neither changed nor deleted", async () => {
+    const by = { ...(await aPrincipal()), requestId: "req_1" };
+    await inTransaction((client) =>
+      client.query(auditStatement(by, { action: "run.start", details: { n: 1 } })),
+    );
+    await expect(
+      query("update audit_events set action = 'x' where tenant_id = $1", [by.tenantId]),
+    ).rejects.toThrow("audit_events is immutable");
+    await expect(
+      query("delete from audit_events where tenant_id = $1", [by.tenantId]),
+    ).rejects.toThrow("audit_events is immutable");
+    expect((await readAuditEvents(by, { limit: 10 })).items).toMatchObject([
+      {
+        actor: { kind: "user", id: by.id, name: by.name },
+        action: "run.start",
+        result: "allowed",
+        details: { n: 1 },
+        request_id: "req_1",
+      },
+    ]);
+  });
+
+  it("is read page by page, newest first, without gap or repeat", async () => {
+    const by = await aPrincipal();
+    for (const target of ["a", "b", "c", "d", "e"])
+      await inTransaction((client) =>
+        client.query(auditStatement(by, { action: "run.start", target })),
+      );
+    const seen: (string | null)[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await readAuditEvents(by, { limit: 2, cursor });
+      seen.push(...page.items.map(({ target }) => target));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(["e", "d", "c", "b", "a"]);
+  });
+
+  it("is seen in its own workspace, and outside every workspace in all of its tenant", async () => {
+    const by = await aPrincipal();
+    const elsewhere = { ...by, workspaceId: await aWorkspace(by.tenantId) };
+    for (const caller of [by, elsewhere, { ...by, workspaceId: null }, await aPrincipal()])
+      await inTransaction((client) =>
+        client.query(auditStatement(caller, { action: "run.start", target: caller.workspaceId })),
+      );
+    const { items } = await readAuditEvents(by, { limit: 10 });
+    expect(items.map(({ target }) => target)).toEqual([null, by.workspaceId]);
+  });
+});
+
+describe("a denial", () => {
+  it("is written once a minute for the same caller and call, however many come at once", async () => {
+    const by = await aPrincipal("viewer");
+    const written = await Promise.all(Array.from({ length: 8 }, () => recordDenial(by, CALL)));
+    expect(written.filter(Boolean)).toHaveLength(1);
+    expect(await recordDenial(by, { target: "POST /v1/agents" })).toBe(true);
+    expect(await recordDenial(await aMember(by, "viewer"), CALL)).toBe(true);
+  });
+
+  it("is written again after the minute", async () => {
+    const by = await aPrincipal("viewer");
+    await query(
+      `insert into audit_events (tenant_id, workspace_id, id, actor, action, target, result, occurred_at)
+       values ($1, $2, $3, $4, 'access', $5, 'denied', now() - interval '61 seconds')`,
+      [
+        by.tenantId,
+        by.workspaceId,
+        newId("auditEvent"),
+        { kind: by.kind, id: by.id, name: by.name },
+        CALL.target,
+      ],
+    );
+    expect(await recordDenial(by, CALL)).toBe(true);
+    expect(await recordDenial(by, CALL)).toBe(false);
+  });
+});
+
+describe("a foreign id", () => {
+  it("is a security event of the one who asked, and says nothing of the other tenant", async () => {
+    const by = await aPrincipal();
+    const { workspaceId, tenantId } = await aTenant();
+    expect(await recordForeignId(by, "workspace", workspaceId)).toBe(true);
+    expect((await readAuditEvents(by, { limit: 10 })).items).toMatchObject([
+      {
+        action: "security.foreign_id",
+        result: "denied",
+        target: encodeId("workspace", workspaceId),
+        details: {},
+      },
+    ]);
+    expect(await query("select from audit_events where tenant_id = $1", [tenantId])).toEqual([]);
+  });
+
+  it("is not an id of the own tenant, nor one that nobody has", async () => {
+    const by = await aPrincipal();
+    expect(await recordForeignId(by, "workspace", await aWorkspace(by.tenantId))).toBe(false);
+    for (const kind of [
+      "workspace",
+      "user",
+      "apiKey",
+      "session",
+      "workflow",
+      "workflowVersion",
+      "agent",
+      "agentVersion",
+      "tool",
+      "toolVersion",
+      "run",
+      "approval",
+      "artifact",
+      "artifactVersion",
+      "delivery",
+    ] as const)
+      expect(await recordForeignId(by, kind, newId(kind))).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import type { AuditEventPageView } from "@/lib/contract/audit-events";
+import { parseActor } from "@/lib/kernel/actor";
+import { asId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import { pageOfRows } from "@/lib/kernel/page";
+import { db } from "@/lib/platform/db";
+
+type Filter = {
+  action?: string | undefined;
+  result?: "allowed" | "denied" | "failed" | undefined;
+  target?: string | undefined;
+  limit: number;
+  /** The id of the last event of the page before. */
+  cursor?: string | undefined;
+};
+
+/** What was audited in the workspace, and in its tenant outside every workspace (sign-ins), newest first. */
+export async function readAuditEvents(
+  { tenantId, workspaceId }: { tenantId: TenantId; workspaceId: WorkspaceId },
+  { action, result, target, limit, cursor }: Filter,
+): Promise<AuditEventPageView> {
+  const rows = await db().auditEvent.findMany({
+    where: {
+      tenantId,
+      OR: [{ workspaceId }, { workspaceId: null }],
+      ...(action !== undefined && { action }),
+      ...(result !== undefined && { result }),
+      ...(target !== undefined && { target }),
+      ...(cursor !== undefined && { id: { lt: cursor } }),
+    },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => ({
+      id: asId("auditEvent", row.id),
+      actor: parseActor(row.actor),
+      action: row.action,
+      target: row.target,
+      result: row.result,
+      details: row.details as JsonObject,
+      request_id: row.requestId,
+      occurred_at: row.occurredAt,
+    }),
+    ({ id }) => id,
+  );
+}
