@@ -25,7 +25,12 @@ async function judgeBy(
 export const biome: Guard = {
   name: "style (biome)",
   judge: (root) =>
-    judgeBy(root, "biome", ["check", "--diagnostic-level=error", "."], /Checked (\d+) files?/),
+    judgeBy(
+      root,
+      "biome",
+      ["check", "--diagnostic-level=error", "--max-diagnostics=none", "."],
+      /Checked (\d+) files?/,
+    ),
 };
 
 /** Types, in the strict form that tsconfig.json asks for. */

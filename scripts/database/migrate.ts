@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { migrate } from "@/lib/platform/migrations/migrate";
+import { migrateQueue } from "@/lib/platform/queue-schema";
 import { complain, say } from "@/scripts/process/say";
 
 const connectionString = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
@@ -11,6 +12,7 @@ if (!connectionString) {
   try {
     const directory = join(import.meta.dirname, "../../prisma/migrations");
     const applied = await migrate({ connectionString, directory });
+    if (!process.env.REDIS_URL) await migrateQueue(connectionString);
     say(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));

@@ -1,19 +1,14 @@
 import { say } from "@/scripts/process/say";
-
-export type DemoSignIn = { role: string; email: string; password: string };
+import type { FirstUse } from "./prepare-first-use";
 
 /** Where to go and how to get in. */
-export function announce(
-  publicUrl: string,
-  signIns: readonly DemoSignIn[],
-  setupToken: string | null,
-): void {
+export function announce(publicUrl: string, { signIns, setupToken }: FirstUse): void {
   say();
   say(`Signalbox is ready: ${publicUrl}`);
   if (signIns.length > 0) {
     say();
     say("Demo sign-ins:");
-    const width = (key: keyof DemoSignIn) => Math.max(...signIns.map((one) => one[key].length));
+    const width = (key: "role" | "email") => Math.max(...signIns.map((one) => one[key].length));
     for (const { role, email, password } of signIns)
       say(`  ${role.padEnd(width("role"))}  ${email.padEnd(width("email"))}  ${password}`);
   }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isAlive } from "@/lib/platform/embedded/postmaster";
 import { migrate } from "@/lib/platform/migrations/migrate";
+import { migrateQueue } from "@/lib/platform/queue-schema";
 import { complain, say } from "@/scripts/process/say";
 import { checkConnectionBudget } from "./connection-budget";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database";
@@ -27,6 +28,7 @@ export async function openDatabase(settings: Settings, password: string): Promis
     await checkConnectionBudget(database.directUrl, settings.redisUrl ? "redis" : "postgres");
     const directory = join(ROOT, "prisma/migrations");
     const applied = await migrate({ connectionString: database.directUrl, directory });
+    if (!settings.redisUrl) await migrateQueue(database.directUrl);
     if (applied.length > 0) say(`Migrated the database (${applied.length} new).`);
     return database;
   } catch (error) {

@@ -6,10 +6,9 @@ import { announce } from "./banner";
 import { prepareDataFolder, readSecrets } from "./data-folder";
 import { openDatabase } from "./database";
 import { claimFolder, clearInstance, writeInstance } from "./instance";
+import { prepareFirstUse } from "./prepare-first-use";
 import { startProcesses } from "./processes";
-import { seed } from "./seed";
 import { ROOT, readSettings, type Settings } from "./settings";
-import { issueSetupToken } from "./setup-token";
 import { stopSignal } from "./stop-signal";
 
 /** What has been started, to be stopped in the opposite order. */
@@ -35,8 +34,7 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
   stop.throwIfAborted();
 
   await generateClient(ROOT, stop);
-  const signIns = settings.seedDemo ? await seed(settings, database, stop) : [];
-  const setupToken = settings.seedDemo ? null : await issueSetupToken(database.directUrl);
+  const firstUse = await prepareFirstUse(settings, database, stop);
   say("Building the web application, if it has changed …");
   await buildWeb(ROOT, stop);
   stop.throwIfAborted();
@@ -47,7 +45,7 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
   });
   started.push(processes.stop);
   await processes.waitUntilHealthy(stop);
-  announce(publicUrl, signIns, setupToken);
+  announce(publicUrl, firstUse);
 }
 
 /** Web and worker first, which finish what they have in hand; the database last. */
