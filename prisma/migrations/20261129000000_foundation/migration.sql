@@ -66,6 +66,7 @@ CREATE TABLE "approvals" (
     "title" TEXT NOT NULL,
     "rule" JSONB NOT NULL,
     "options" JSONB NOT NULL,
+    "form" JSONB,
     "shown" JSONB NOT NULL,
     "shown_digest" TEXT NOT NULL,
     "on_expired" TEXT NOT NULL,
@@ -483,6 +484,7 @@ CREATE TABLE "ready_steps" (
     "pool" TEXT COLLATE "C" NOT NULL,
     "priority" SMALLINT NOT NULL,
     "available_at" TIMESTAMPTZ(3) NOT NULL,
+    "rank_at" TIMESTAMPTZ(3) NOT NULL,
     "woken_at" TIMESTAMPTZ(3),
     "executor" TEXT COLLATE "C" NOT NULL,
     "plan_format" INTEGER NOT NULL,
@@ -792,7 +794,7 @@ CREATE INDEX "runs_workflow_id_id_idx" ON "runs"("workflow_id", "id" DESC);
 CREATE UNIQUE INDEX "runs_tenant_id_id_key" ON "runs"("tenant_id", "id");
 
 -- CreateIndex
-CREATE INDEX "ready_steps_pool_priority_available_at_idx" ON "ready_steps"("pool", "priority" DESC, "available_at");
+CREATE INDEX "ready_steps_pool_tenant_id_rank_at_idx" ON "ready_steps"("pool", "tenant_id", "rank_at");
 
 -- CreateIndex
 CREATE INDEX "timers_fire_at_idx" ON "timers"("fire_at");

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { MoveQueue } from "./move-queue";
+
+const item = (runId: string, number = 0) => ({ runId, number });
+
+describe("the queue of moves", () => {
+  it("has a run in one batch at a time, and keeps the order of its moves", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.add(item("a", 1));
+    const first = queue.take(10);
+    queue.add(item("a", 2));
+    queue.add(item("b", 1));
+    queue.add(item("a", 3));
+
+    expect(first).toEqual([item("a", 1)]);
+    expect(queue.take(10)).toEqual([item("b", 1)]);
+    queue.release(first);
+    expect(queue.take(10)).toEqual([item("a", 2), item("a", 3)]);
+  });
+
+  it("takes no more than asked, and leaves the rest of a run for the next batch", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    for (let number = 0; number < 5; number += 1) queue.add(item("a", number));
+    const first = queue.take(3);
+    queue.release(first);
+
+    expect(first.map(({ number }) => number)).toEqual([0, 1, 2]);
+    expect(queue.take(3).map(({ number }) => number)).toEqual([3, 4]);
+  });
+
+  it("tries a run that another process holds by itself, with what came for it meanwhile", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.add(item("a", 1));
+    const left = queue.take(10);
+    queue.add(item("a", 2));
+    queue.putAside(left);
+    queue.release(left);
+    queue.add(item("a", 3));
+
+    expect(queue.take(10)).toEqual([]);
+    expect(queue.takeAside(10).map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(queue.hasAside).toBe(false);
+  });
+
+  it("does again what a lost connection left open, before what came later", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.add(item("a", 1));
+    const lost = queue.take(10);
+    queue.add(item("a", 2));
+    queue.putBack(lost);
+    queue.release(lost);
+
+    expect(queue.take(10).map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it("lets runs that were put aside join the others again, and drops nothing", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.putAside([item("a", 1), item("b", 1)]);
+    queue.retryAside();
+
+    expect(queue.size).toBe(2);
+    expect(queue.take(10)).toEqual([item("a", 1), item("b", 1)]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Move, MoveOutcome, RunState, Work } from "@/lib/engine/advance/model";
+import type { Actor } from "@/lib/kernel/actor";
+import type { RunId, TenantId, WorkflowId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import type { Statement } from "@/lib/platform/statement";
+
+/** A run that begins: everything about it that never changes. */
+export type NewRun = {
+  workspaceId: WorkspaceId;
+  workflowId: WorkflowId;
+  workflowVersionId: WorkflowVersionId;
+  title: string;
+  labels: JsonObject;
+  priority: number;
+  input: JsonObject;
+  initiatedBy: Actor;
+  runsAs: Actor;
+  correlationId: string | null;
+  traceId: string;
+};
+
+/** One thing that happened to one run, on its way to the mover. */
+export type Movement = {
+  tenantId: TenantId;
+  runId: RunId;
+  move: Move;
+  /** With a `created` move, and with no other. */
+  newRun?: NewRun;
+  /** Saved in the same transaction if the move takes effect: its audit row. */
+  also?: readonly Statement[];
+};
+
+/** A claimed step with all that its executor needs to know. */
+export type ClaimedWork = Work & {
+  tenantId: TenantId;
+  workspaceId: WorkspaceId;
+  runId: RunId;
+  workflowVersionId: WorkflowVersionId;
+  versionNumber: number;
+  runTitle: string;
+  traceId: string;
+  correlationId: string | null;
+  workerId: string;
+};
+
+/** What became of a movement. Losing is a value; only what could not be stored at all is an error. */
+export type Moved = {
+  /** `unknown_run`: the tenant has no such run. */
+  outcome: MoveOutcome | { ok: false; why: "unknown_run" };
+  /** Steps that this movement's offer has claimed. */
+  works: ClaimedWork[];
+  /** The run as it was saved; `null` where nothing was read. */
+  run: RunState | null;
+};

@@ -1,0 +1,129 @@
+import type { RunFacts, RunFailure, RunState } from "@/lib/engine/advance/model";
+import { WAIT_REASONS } from "@/lib/engine/transition";
+import type { TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import { formatTimestamp } from "@/lib/kernel/time";
+import type { FlightRow } from "@/lib/platform/flight";
+import type { NewRun } from "./movement";
+import { RowReader } from "./row-values";
+
+/** A run under its lock: what decisions read, and what its work and its rows carry. */
+export type LockedRun = {
+  id: string;
+  tenantId: TenantId;
+  workspaceId: WorkspaceId;
+  workflowVersionId: WorkflowVersionId;
+  title: string;
+  labels: JsonObject;
+  initiatedBy: Json;
+  traceId: string;
+  correlationId: string | null;
+  state: RunState;
+};
+
+const epoch = (column: string): string => `date_part('epoch', ${column})`;
+
+/** In the order in which `lockedRunOf` reads them. */
+export const COLUMNS_OF_RUN = [
+  "id",
+  "tenant_id",
+  "workspace_id",
+  "workflow_version_id",
+  "title",
+  "labels",
+  "initiated_by",
+  "trace_id",
+  "correlation_id",
+  "execution_status",
+  "status_reason",
+  "desired_action",
+  "status_version",
+  "event_sequence",
+  "review_status",
+  "delivery_status",
+  "steps_blocked",
+  "steps_ready",
+  "steps_running",
+  "steps_waiting",
+  "attempts_begun",
+  "failure",
+  "priority",
+  epoch("started_at"),
+  epoch("ended_at"),
+].join(", ");
+
+/** A row of `COLUMNS_OF_RUN`. */
+export function lockedRunOf(row: FlightRow): LockedRun {
+  const read = new RowReader(row);
+  return {
+    id: read.text(),
+    tenantId: read.word<TenantId>(),
+    workspaceId: read.word<WorkspaceId>(),
+    workflowVersionId: read.word<WorkflowVersionId>(),
+    title: read.text(),
+    labels: read.json<JsonObject>(),
+    initiatedBy: read.json(),
+    traceId: read.text(),
+    correlationId: read.wordOrNull(),
+    state: {
+      status: read.word(),
+      statusReason: read.wordOrNull(),
+      desiredAction: read.word(),
+      statusVersion: read.number(),
+      eventSequence: read.number(),
+      reviewStatus: read.word(),
+      deliveryStatus: read.word(),
+      stepsBlocked: read.number(),
+      stepsReady: read.number(),
+      stepsRunning: read.number(),
+      stepsWaiting: read.numbers(),
+      attemptsBegun: read.number(),
+      failure: read.jsonOrNull<RunFailure>(),
+      priority: read.number(),
+      startedAt: read.timeOrNull(),
+      endedAt: read.timeOrNull(),
+    },
+  };
+}
+
+/** A run that has no row yet, as it is before its first move. */
+export function unsavedRun(id: string, tenantId: TenantId, run: NewRun): LockedRun {
+  return {
+    id,
+    tenantId,
+    workspaceId: run.workspaceId,
+    workflowVersionId: run.workflowVersionId,
+    title: run.title,
+    labels: run.labels,
+    initiatedBy: run.initiatedBy,
+    traceId: run.traceId,
+    correlationId: run.correlationId,
+    state: {
+      status: "queued",
+      statusReason: null,
+      desiredAction: "none",
+      statusVersion: 1,
+      eventSequence: 0,
+      reviewStatus: "not_required",
+      deliveryStatus: "not_required",
+      stepsBlocked: 0,
+      stepsReady: 0,
+      stepsRunning: 0,
+      stepsWaiting: WAIT_REASONS.map(() => 0),
+      attemptsBegun: 0,
+      failure: null,
+      priority: run.priority,
+      startedAt: null,
+      endedAt: null,
+    },
+  };
+}
+
+/** What expressions of the run see as `run`. */
+export const factsOf = ({ id, title, labels, initiatedBy, state }: LockedRun): RunFacts => ({
+  id,
+  title,
+  labels,
+  initiated_by: initiatedBy,
+  started_at: state.startedAt === null ? null : formatTimestamp(state.startedAt),
+});

@@ -1,0 +1,97 @@
+import type { OutboxNote, ReadyStep, StepRef, TimerKind, TimerRow } from "@/lib/engine/advance/model";
+import type { FlightStatement } from "@/lib/platform/flight";
+import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import type { OfSavedRun } from "./saved-run";
+
+/** One level of priority counts as much as so many seconds of waiting: that is how waiting steps age. */
+export const SECONDS_PER_PRIORITY = 30;
+
+/** Steps that are ready and unclaimed: the outbox of work. Their place in the queue is fixed here. */
+export const insertReadySteps = (rows: readonly OfSavedRun<ReadyStep>[]): FlightStatement => ({
+  name: "engine_insert_ready_steps",
+  text: `
+    insert into ready_steps (
+      tenant_id, run_id, node, scope, pool, priority, available_at, rank_at, executor, plan_format)
+    select tenant_id, run_id, node, scope, pool, priority, to_timestamp(available_at / 1000),
+      to_timestamp(available_at / 1000 - priority * $10::int), executor, plan_format
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[],
+      $8::text[], $9::int[])
+      as x (tenant_id, run_id, node, scope, pool, priority, available_at, executor, plan_format)`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    textArray(rows.map(({ row }) => row.pool)),
+    numberArray(rows.map(({ row }) => row.priority)),
+    numberArray(rows.map(({ row }) => row.availableAt)),
+    textArray(rows.map(({ row }) => row.executor)),
+    numberArray(rows.map(({ row }) => row.planFormat)),
+    String(SECONDS_PER_PRIORITY),
+  ],
+});
+
+/** Takes away what was claimed or is no longer ready. */
+export const deleteReadySteps = (rows: readonly OfSavedRun<StepRef>[]): FlightStatement => ({
+  name: "engine_delete_ready_steps",
+  text: `
+    delete from ready_steps q using unnest($1::uuid[], $2::text[], $3::text[]) as x (run_id, node, scope)
+    where q.run_id = x.run_id and q.node = x.node and q.scope = x.scope`,
+  values: [
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+  ],
+});
+
+/** Takes away timers that have fired or are no longer wanted. */
+export const deleteTimers = (
+  rows: readonly OfSavedRun<StepRef & { kind: TimerKind }>[],
+): FlightStatement => ({
+  name: "engine_delete_timers",
+  text: `
+    delete from timers t
+    using unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as x (run_id, node, scope, kind)
+    where t.run_id = x.run_id and t.node = x.node and t.scope = x.scope and t.kind = x.kind`,
+  values: [
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    textArray(rows.map(({ row }) => row.kind)),
+  ],
+});
+
+/** Sets timers: of one kind and step at most one stands, the newest. */
+export const putTimers = (rows: readonly OfSavedRun<TimerRow>[]): FlightStatement => ({
+  name: "engine_put_timers",
+  text: `
+    insert into timers (tenant_id, run_id, node, scope, kind, fence, fire_at)
+    select tenant_id, run_id, node, scope, kind, fence, to_timestamp(fire_at / 1000)
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[])
+      as x (tenant_id, run_id, node, scope, kind, fence, fire_at)
+    on conflict (run_id, node, scope, kind) do update
+      set fence = excluded.fence, fire_at = excluded.fire_at`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    textArray(rows.map(({ row }) => row.kind)),
+    numberArray(rows.map(({ row }) => row.fence)),
+    numberArray(rows.map(({ row }) => row.fireAt)),
+  ],
+});
+
+/** What must leave: delivered at least once after the commit, and never without it. */
+export const insertOutbox = (rows: readonly OfSavedRun<OutboxNote>[]): FlightStatement => ({
+  name: "engine_insert_outbox",
+  text: `
+    insert into outbox (tenant_id, topic, key, payload)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    textArray(rows.map(({ row }) => row.topic)),
+    textArray(rows.map(({ row }) => row.key)),
+    jsonArray(rows.map(({ row }) => row.payload)),
+  ],
+});

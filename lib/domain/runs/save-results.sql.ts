@@ -1,0 +1,185 @@
+import type {
+  ClosedApproval,
+  HumanDecision,
+  OpenedApproval,
+  ProducedArtifact,
+  ProducedDelivery,
+  StepRef,
+} from "@/lib/engine/advance/model";
+import { canonicalJson } from "@/lib/kernel/json";
+import { digest } from "@/lib/platform/digest";
+import type { FlightStatement } from "@/lib/platform/flight";
+import { newId } from "@/lib/platform/new-id";
+import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import type { OfSavedRun } from "./saved-run";
+
+/** Requests for decisions, with exactly what is shown and its digest. */
+export const insertApprovals = (
+  rows: readonly OfSavedRun<OpenedApproval>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_insert_approvals",
+  text: `
+    insert into approvals (
+      tenant_id, workspace_id, id, run_id, node, scope, status, title, rule, options, form, shown,
+      shown_digest, on_expired, expires_at, requested_at)
+    select tenant_id, workspace_id, id, run_id, node, scope, 'pending', title, rule, options, form, shown,
+      shown_digest, on_expired, to_timestamp(expires_at / 1000), to_timestamp($15::float8 / 1000)
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+      $8::jsonb[], $9::jsonb[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::float8[])
+      as x (tenant_id, workspace_id, id, run_id, node, scope, title, rule, options, form, shown,
+        shown_digest, on_expired, expires_at)`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    plainArray(rows.map(({ of }) => of.workspaceId)),
+    plainArray(rows.map(({ row }) => row.approvalId)),
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    textArray(rows.map(({ row }) => row.title)),
+    jsonArray(rows.map(({ row }) => row.rule)),
+    jsonArray(rows.map(({ row }) => row.options)),
+    jsonArray(rows.map(({ row }) => row.form)),
+    jsonArray(rows.map(({ row }) => row.shown)),
+    textArray(rows.map(({ row }) => digest(canonicalJson(row.shown)))),
+    textArray(rows.map(({ row }) => row.onExpired)),
+    numberArray(rows.map(({ row }) => row.expiresAt)),
+    now,
+  ],
+});
+
+/**
+ * Closes requests that are pending, with the decision where a person made one. If one of them is not
+ * pending, it divides by zero and the whole transaction falls.
+ */
+export const closeApprovals = (
+  rows: readonly OfSavedRun<ClosedApproval>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_close_approvals",
+  text: `
+    with closing as (
+      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::approval_status[], $5::text[],
+        $6::uuid[], $7::text[], $8::text[], $9::jsonb[], $10::uuid[], $11::jsonb[])
+        as x (run_id, node, scope, status, closed_reason, decision_id, option, reason, form,
+          artifact_version_id, decided_by)
+    ), closed as (
+      update approvals a set
+        status = x.status, closed_reason = x.closed_reason, revision = a.revision + 1,
+        closed_at = to_timestamp($12::float8 / 1000)
+      from closing x
+      where a.run_id = x.run_id and a.node = x.node and a.scope = x.scope and a.status = 'pending'
+      returning a.tenant_id, a.id, a.shown_digest, a.run_id, a.node, a.scope
+    ), decided as (
+      insert into decisions (
+        tenant_id, id, approval_id, option, reason, form, artifact_version_id, shown_digest, decided_by,
+        decided_at)
+      select c.tenant_id, x.decision_id, c.id, x.option, x.reason, x.form, x.artifact_version_id,
+        c.shown_digest, x.decided_by, to_timestamp($12::float8 / 1000)
+      from closed c
+      join closing x on x.run_id = c.run_id and x.node = c.node and x.scope = c.scope
+      where x.decision_id is not null
+    )
+    select 1 / (case when count(*) = $13::int then 1 else 0 end) from closed`,
+  values: [
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    plainArray(rows.map(({ row }) => row.status)),
+    textArray(rows.map(({ row }) => row.reason)),
+    plainArray(rows.map(({ row }) => (row.decision ? newId("decision") : null))),
+    ...decisionValues(rows.map(({ row }) => row.decision)),
+    now,
+    String(rows.length),
+  ],
+});
+
+const decisionValues = (decisions: readonly (HumanDecision | null)[]): string[] => [
+  textArray(decisions.map((decision) => decision?.option ?? null)),
+  textArray(decisions.map((decision) => decision?.reason ?? null)),
+  jsonArray(decisions.map((decision) => decision?.form ?? null)),
+  plainArray(decisions.map((decision) => decision?.artifactVersionId ?? null)),
+  jsonArray(decisions.map((decision) => decision?.decidedBy ?? null)),
+];
+
+type ArtifactRow = OfSavedRun<StepRef & { attemptId: string; artifact: ProducedArtifact }>;
+
+/**
+ * Products of steps, visible from now on: a new artifact, or a new version of the one that the step already
+ * has under that name.
+ */
+export const insertArtifacts = (rows: readonly ArtifactRow[], now: string): FlightStatement => ({
+  name: "engine_insert_artifacts",
+  text: `
+    with produced as (
+      select *, row_number() over (partition by run_id, node, scope, name order by place) as nth
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[],
+        $8::text[], $9::text[], $10::int[], $11::text[], $12::uuid[]) with ordinality
+        as x (tenant_id, workspace_id, run_id, node, scope, artifact_id, version_id, name, media_type,
+          size_bytes, checksum, attempt_id, place)
+    ), fresh as (
+      insert into artifacts (tenant_id, workspace_id, id, run_id, node, scope, name, created_at)
+      select tenant_id, workspace_id, artifact_id, run_id, node, scope, name, to_timestamp($13::float8 / 1000)
+      from produced where nth = 1
+      on conflict (run_id, node, scope, name) do nothing
+      returning id, run_id, node, scope, name
+    ), owners as (
+      select id, run_id, node, scope, name, 0 as newest from fresh
+      union all
+      select a.id, a.run_id, a.node, a.scope, a.name,
+        (select coalesce(max(v.number), 0) from artifact_versions v where v.artifact_id = a.id)
+      from (select distinct run_id, node, scope, name from produced) p
+      join artifacts a
+        on a.run_id = p.run_id and a.node = p.node and a.scope = p.scope and a.name = p.name
+    )
+    insert into artifact_versions (
+      tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, attempt_id, created_at)
+    select p.tenant_id, p.version_id, o.id, o.newest + p.nth, p.media_type, p.size_bytes, p.checksum,
+      p.attempt_id, to_timestamp($13::float8 / 1000)
+    from produced p
+    join owners o on o.run_id = p.run_id and o.node = p.node and o.scope = p.scope and o.name = p.name`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    plainArray(rows.map(({ of }) => of.workspaceId)),
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    plainArray(rows.map(({ row }) => row.artifact.artifactId)),
+    plainArray(rows.map(({ row }) => row.artifact.artifactVersionId)),
+    textArray(rows.map(({ row }) => row.artifact.name)),
+    textArray(rows.map(({ row }) => row.artifact.mediaType)),
+    numberArray(rows.map(({ row }) => row.artifact.sizeBytes)),
+    textArray(rows.map(({ row }) => row.artifact.checksum)),
+    plainArray(rows.map(({ row }) => row.attemptId)),
+    now,
+  ],
+});
+
+/** Deliveries that are made: one a step, whatever its attempts. */
+export const insertDeliveries = (
+  rows: readonly OfSavedRun<StepRef & { delivery: ProducedDelivery }>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_insert_deliveries",
+  text: `
+    insert into deliveries (
+      tenant_id, workspace_id, id, run_id, node, scope, status, channel, manifest, digest, created_at,
+      settled_at)
+    select x.tenant_id, x.workspace_id, x.id, x.run_id, x.node, x.scope, 'delivered', x.channel,
+      x.manifest, x.digest, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000)
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[],
+      $8::jsonb[], $9::text[])
+      as x (tenant_id, workspace_id, id, run_id, node, scope, channel, manifest, digest)`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    plainArray(rows.map(({ of }) => of.workspaceId)),
+    plainArray(rows.map(({ row }) => row.delivery.deliveryId)),
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
+    jsonArray(rows.map(({ row }) => row.delivery.channel)),
+    jsonArray(rows.map(({ row }) => row.delivery.manifest)),
+    textArray(rows.map(({ row }) => row.delivery.digest)),
+    now,
+  ],
+});

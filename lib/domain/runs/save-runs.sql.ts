@@ -1,0 +1,152 @@
+import { actorOf } from "@/lib/kernel/actor";
+import type { FlightStatement } from "@/lib/platform/flight";
+import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import type { NewRun } from "./movement";
+import type { SavedRun } from "./saved-run";
+
+type Created = SavedRun & { newRun: NewRun };
+
+/** The rows of runs that begin, as they stand after their first moves. */
+export function insertRuns(runs: readonly Created[], now: string): FlightStatement {
+  const states = runs.map(({ decisions }) => decisions.run);
+  const fixed = runs.map(({ newRun }) => newRun);
+  return {
+    name: "engine_insert_runs",
+    text: `
+      insert into runs (
+        id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
+        initiated_by, runs_as, correlation_id, trace_id, execution_status, status_reason,
+        desired_action, status_version, event_sequence, review_status, delivery_status,
+        steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
+        created_at, started_at, ended_at)
+      select
+        id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
+        initiated_by, runs_as, correlation_id, trace_id, status, status_reason, desired_action,
+        status_version, event_sequence, review_status, delivery_status, blocked, ready, running,
+        waiting::int[], attempts_begun, failure, to_timestamp($28::float8 / 1000),
+        to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
+      from unnest(
+        $1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[],
+        $8::int[], $9::jsonb[], $10::jsonb[], $11::text[], $12::text[], $13::run_status[],
+        $14::text[], $15::desired_action[], $16::int[], $17::int[], $18::review_status[],
+        $19::run_delivery_status[], $20::int[], $21::int[], $22::int[], $23::text[], $24::int[],
+        $25::jsonb[], $26::float8[], $27::float8[])
+        as x (id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
+          initiated_by, runs_as, correlation_id, trace_id, status, status_reason, desired_action,
+          status_version, event_sequence, review_status, delivery_status, blocked, ready, running,
+          waiting, attempts_begun, failure, started_at, ended_at)`,
+    values: [
+      plainArray(runs.map(({ run }) => run.id)),
+      plainArray(runs.map(({ run }) => run.tenantId)),
+      plainArray(fixed.map(({ workspaceId }) => workspaceId)),
+      plainArray(fixed.map(({ workflowId }) => workflowId)),
+      plainArray(fixed.map(({ workflowVersionId }) => workflowVersionId)),
+      textArray(fixed.map(({ title }) => title)),
+      jsonArray(fixed.map(({ labels }) => labels)),
+      numberArray(fixed.map(({ priority }) => priority)),
+      jsonArray(fixed.map(({ initiatedBy }) => actorOf(initiatedBy))),
+      jsonArray(fixed.map(({ runsAs }) => actorOf(runsAs))),
+      textArray(fixed.map(({ correlationId }) => correlationId)),
+      textArray(fixed.map(({ traceId }) => traceId)),
+      plainArray(states.map(({ status }) => status)),
+      textArray(states.map(({ statusReason }) => statusReason)),
+      plainArray(states.map(({ desiredAction }) => desiredAction)),
+      numberArray(states.map(({ statusVersion }) => statusVersion)),
+      numberArray(states.map(({ eventSequence }) => eventSequence)),
+      plainArray(states.map(({ reviewStatus }) => reviewStatus)),
+      plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
+      numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
+      numberArray(states.map(({ stepsReady }) => stepsReady)),
+      numberArray(states.map(({ stepsRunning }) => stepsRunning)),
+      textArray(states.map(({ stepsWaiting }) => numberArray(stepsWaiting))),
+      numberArray(states.map(({ attemptsBegun }) => attemptsBegun)),
+      jsonArray(states.map(({ failure }) => failure)),
+      numberArray(states.map(({ startedAt }) => startedAt)),
+      numberArray(states.map(({ endedAt }) => endedAt)),
+      now,
+    ],
+  };
+}
+
+/** What these runs were given, with the manifest of their version, fixed from now on. */
+export const insertRunContents = (runs: readonly Created[]): FlightStatement => ({
+  name: "engine_insert_run_contents",
+  text: `
+    insert into run_contents (tenant_id, run_id, input, manifest)
+    select x.tenant_id, x.run_id, x.input, v.manifest
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::jsonb[]) as x (tenant_id, run_id, version_id, input)
+    join workflow_versions v on v.id = x.version_id`,
+  values: [
+    plainArray(runs.map(({ run }) => run.tenantId)),
+    plainArray(runs.map(({ run }) => run.id)),
+    plainArray(runs.map(({ newRun }) => newRun.workflowVersionId)),
+    jsonArray(runs.map(({ newRun }) => newRun.input)),
+  ],
+});
+
+/**
+ * Moves the rows of runs. Each names the status version and the event sequence that the decision was made
+ * from; if one of them is another by now, it divides by zero and the whole transaction falls.
+ */
+export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
+  const states = runs.map(({ decisions }) => decisions.run);
+  const read = runs.map(({ run }) => run.state);
+  return {
+    name: "engine_update_runs",
+    text: `
+      with moved as (
+        update runs r set
+          execution_status = x.status, status_reason = x.status_reason,
+          desired_action = x.desired_action, status_version = x.status_version,
+          event_sequence = x.event_sequence, review_status = x.review_status,
+          delivery_status = x.delivery_status, steps_blocked = x.blocked, steps_ready = x.ready,
+          steps_running = x.running, steps_waiting = x.waiting::int[],
+          attempts_begun = x.attempts_begun, failure = x.failure,
+          started_at = to_timestamp(x.started_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
+        from unnest(
+          $1::uuid[], $2::int[], $3::int[], $4::run_status[], $5::text[], $6::desired_action[],
+          $7::int[], $8::int[], $9::review_status[], $10::run_delivery_status[], $11::int[],
+          $12::int[], $13::int[], $14::text[], $15::int[], $16::jsonb[], $17::float8[], $18::float8[])
+          as x (id, version_read, sequence_read, status, status_reason, desired_action, status_version,
+            event_sequence, review_status, delivery_status, blocked, ready, running, waiting,
+            attempts_begun, failure, started_at, ended_at)
+        where r.id = x.id and r.status_version = x.version_read and r.event_sequence = x.sequence_read
+        returning 1)
+      select 1 / (case when count(*) = $19::int then 1 else 0 end) from moved`,
+    values: [
+      plainArray(runs.map(({ run }) => run.id)),
+      numberArray(read.map(({ statusVersion }) => statusVersion)),
+      numberArray(read.map(({ eventSequence }) => eventSequence)),
+      plainArray(states.map(({ status }) => status)),
+      textArray(states.map(({ statusReason }) => statusReason)),
+      plainArray(states.map(({ desiredAction }) => desiredAction)),
+      numberArray(states.map(({ statusVersion }) => statusVersion)),
+      numberArray(states.map(({ eventSequence }) => eventSequence)),
+      plainArray(states.map(({ reviewStatus }) => reviewStatus)),
+      plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
+      numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
+      numberArray(states.map(({ stepsReady }) => stepsReady)),
+      numberArray(states.map(({ stepsRunning }) => stepsRunning)),
+      textArray(states.map(({ stepsWaiting }) => numberArray(stepsWaiting))),
+      numberArray(states.map(({ attemptsBegun }) => attemptsBegun)),
+      jsonArray(states.map(({ failure }) => failure)),
+      numberArray(states.map(({ startedAt }) => startedAt)),
+      numberArray(states.map(({ endedAt }) => endedAt)),
+      String(runs.length),
+    ],
+  };
+}
+
+/** What runs that end give back. */
+export const updateRunContents = (runs: readonly SavedRun[]): FlightStatement => ({
+  name: "engine_update_run_contents",
+  text: `
+    update run_contents c set output = x.output, error = x.error
+    from unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) as x (run_id, output, error)
+    where c.run_id = x.run_id`,
+  values: [
+    plainArray(runs.map(({ run }) => run.id)),
+    jsonArray(runs.map(({ decisions }) => decisions.ending?.output ?? null)),
+    jsonArray(runs.map(({ decisions }) => decisions.ending?.error ?? null)),
+  ],
+});
