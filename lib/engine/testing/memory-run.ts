@@ -1,0 +1,245 @@
+import { advance } from "@/lib/engine/advance/advance";
+import {
+  type Chance,
+  type ClaimOffer,
+  type Decisions,
+  type EventRecord,
+  type Move,
+  type Needs,
+  type OpenedApproval,
+  type RunState,
+  type Slice,
+  type StepRef,
+  type StepState,
+  stepKey,
+  type TimerRow,
+  type Work,
+} from "@/lib/engine/advance/model";
+import type { Plan } from "@/lib/engine/plan";
+import { type ApprovalStatus, WAIT_REASONS } from "@/lib/engine/transition";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+
+export const anyWorker: ClaimOffer = {
+  workerId: "00000000-0000-7000-8000-0000000000aa",
+  pools: ["default"],
+  executors: ["agent", "tool", "deliver"],
+  slots: 1,
+};
+
+const QUEUED: RunState = {
+  status: "queued",
+  statusReason: null,
+  desiredAction: "none",
+  statusVersion: 1,
+  eventSequence: 0,
+  reviewStatus: "not_required",
+  deliveryStatus: "not_required",
+  stepsBlocked: 0,
+  stepsReady: 0,
+  stepsRunning: 0,
+  stepsWaiting: WAIT_REASONS.map(() => 0),
+  attemptsBegun: 0,
+  failure: null,
+  priority: 5,
+  startedAt: null,
+  endedAt: null,
+};
+
+const NOTHING: Needs = {
+  steps: [],
+  outputs: [],
+  input: false,
+  allOpen: false,
+  approvals: false,
+  openEffects: false,
+};
+
+/**
+ * A run kept in memory, moved by the real core. It loads only what the core asks for, and after every
+ * move it checks what must always hold: counters, sequences, and that ready steps stand in the queue.
+ */
+export class MemoryRun {
+  readonly plan: Plan;
+  readonly input: JsonObject;
+  run: RunState = QUEUED;
+  now = 1_000_000;
+  readonly steps = new Map<string, StepState>();
+  readonly outputs = new Map<string, Json>();
+  readonly ready = new Map<string, StepRef>();
+  readonly timers = new Map<string, TimerRow>();
+  readonly events: EventRecord[] = [];
+  readonly attempts: Decisions["attempts"] = [];
+  readonly works: Work[] = [];
+  readonly openEffects = new Set<string>();
+  readonly approvals: (OpenedApproval & { status: ApprovalStatus })[] = [];
+  readonly outbox: Decisions["outbox"] = [];
+  ending: Decisions["ending"] = null;
+  #ids = 0;
+  fraction = 0.5;
+
+  constructor(plan: Plan, input: JsonObject = {}, startAt: number | null = null) {
+    this.plan = plan;
+    this.input = input;
+    this.move({ type: "created", startAt });
+  }
+
+  /** Lets things happen, in one transaction. */
+  move(...moves: Move[]): Decisions {
+    let needs = NOTHING;
+    const chance: Chance = { uuid: () => this.#uuid(), fraction: () => this.fraction };
+    for (let round = 0; round < 200; round += 1) {
+      const result = advance({
+        plan: this.plan,
+        slice: this.#slice(needs),
+        moves,
+        now: this.now,
+        chance,
+      });
+      if (result.kind === "decided") {
+        this.#save(result.decisions);
+        return result.decisions;
+      }
+      needs = merge(needs, result.needs);
+    }
+    throw new Error("The core asks without end.");
+  }
+
+  step(node: string): StepState {
+    const step = this.steps.get(stepKey({ node, scope: "" }));
+    if (!step) throw new Error(`Step ${node} has no row.`);
+    return step;
+  }
+
+  /** The attempt that the step has now. */
+  workOf(node: string): Work {
+    const work = this.works.findLast((each) => each.node === node);
+    if (!work) throw new Error(`Step ${node} was never claimed.`);
+    return work;
+  }
+
+  claim(node: string): Work {
+    this.move({ type: "claimed", step: { node, scope: "" }, offer: anyWorker });
+    return this.workOf(node);
+  }
+
+  succeed(node: string, output: Json = { from: node }, offer: ClaimOffer | null = null): Decisions {
+    return this.end(this.workOf(node), { status: "succeeded", output }, offer);
+  }
+
+  fail(node: string, errorClass: "transient" | "permission" = "permission"): Decisions {
+    const error = { class: errorClass, code: "broken", message: "It broke." };
+    return this.end(this.workOf(node), { status: "failed", error });
+  }
+
+  end(
+    { node, scope, attemptId, fence, input }: Work,
+    result: Extract<Move, { type: "attempt_ended" }>["result"],
+    offer: ClaimOffer | null = null,
+  ): Decisions {
+    const step = { node, scope };
+    return this.move({ type: "attempt_ended", step, attemptId, fence, result, input, offer });
+  }
+
+  /** Turns the clock to the timer and fires it. */
+  fire(node: string, kind: TimerRow["kind"]): Decisions {
+    const timer = this.timers.get(`${node}||${kind}`);
+    if (!timer) throw new Error(`No timer ${kind} of ${node || "the run"}.`);
+    this.now = Math.max(this.now, timer.fireAt);
+    const step = node === "" ? null : { node, scope: "" };
+    return this.move({ type: "timer_fired", kind, step, fence: timer.fence });
+  }
+
+  #uuid(): string {
+    this.#ids += 1;
+    return `00000000-0000-7000-8000-${String(this.#ids).padStart(12, "0")}`;
+  }
+
+  #slice(needs: Needs): Slice {
+    const steps = new Map<string, StepState | null>();
+    const known = needs.allOpen
+      ? [...this.steps.values()].filter(({ endedAt }) => endedAt === null)
+      : [];
+    for (const ref of [...needs.steps, ...known]) {
+      steps.set(stepKey(ref), this.steps.get(stepKey(ref)) ?? null);
+    }
+    return {
+      run: this.run,
+      facts: { id: "run", title: "A run", labels: {}, started_at: null, initiated_by: null },
+      input: needs.input ? this.input : undefined,
+      steps,
+      outputs: new Map(
+        needs.outputs.map((ref) => [stepKey(ref), this.outputs.get(stepKey(ref)) ?? null]),
+      ),
+      hasAllOpen: needs.allOpen,
+      approvals: needs.approvals ? this.approvals.map(({ status }) => status) : undefined,
+      openEffects: needs.openEffects ? this.openEffects : undefined,
+    };
+  }
+
+  #save(decisions: Decisions): void {
+    for (const step of decisions.inserted) this.#insert(step);
+    for (const step of decisions.updated) this.steps.set(stepKey(step), { ...step });
+    for (const { output, ...ref } of decisions.outputs) this.outputs.set(stepKey(ref), output);
+    for (const ref of decisions.unreadied) this.ready.delete(stepKey(ref));
+    for (const ref of decisions.readied) this.ready.set(stepKey(ref), ref);
+    for (const { set, ...timer } of decisions.timers) {
+      const key = `${stepKey(timer)}|${timer.kind}`;
+      if (set) this.timers.set(key, { ...timer, ...set });
+      else this.timers.delete(key);
+    }
+    for (const opened of decisions.approvalsOpened)
+      this.approvals.push({ ...opened, status: "pending" });
+    for (const closed of decisions.approvalsClosed) {
+      const approval = this.approvals.find(
+        (each) => stepKey(each) === stepKey(closed) && each.status === "pending",
+      );
+      if (!approval) throw new Error("An approval was closed that is not open.");
+      approval.status = closed.status;
+    }
+    this.events.push(...decisions.events);
+    this.attempts.push(...decisions.attempts);
+    this.works.push(...decisions.works);
+    this.outbox.push(...decisions.outbox);
+    if (decisions.ending) this.ending = decisions.ending;
+    this.run = decisions.run;
+    this.#check();
+  }
+
+  #insert(step: StepState): void {
+    if (this.steps.has(stepKey(step))) throw new Error(`Step ${step.node} was inserted twice.`);
+    this.steps.set(stepKey(step), { ...step });
+  }
+
+  #check(): void {
+    const count = (status: string) =>
+      [...this.steps.values()].filter((step) => step.status === status).length;
+    const { run } = this;
+    const waiting = WAIT_REASONS.map(
+      (reason) => [...this.steps.values()].filter((step) => step.waitReason === reason).length,
+    );
+    const told = [run.stepsBlocked, run.stepsReady, run.stepsRunning, ...run.stepsWaiting];
+    const found = [count("blocked"), count("ready"), count("running"), ...waiting];
+    if (told.join() !== found.join()) throw new Error(`Counters ${told} but found ${found}.`);
+    this.events.forEach(({ sequence }, index) => {
+      if (sequence !== index + 1) throw new Error(`Event ${index + 1} has sequence ${sequence}.`);
+    });
+    const readySteps = [...this.steps.values()]
+      .filter(({ status }) => status === "ready")
+      .map(stepKey);
+    if (readySteps.sort().join() !== [...this.ready.keys()].sort().join())
+      throw new Error("The queue and the ready steps differ.");
+    if (run.endedAt !== null && found.some((n) => n > 0))
+      throw new Error("A run is over with steps open.");
+  }
+}
+
+function merge(a: Needs, b: Needs): Needs {
+  return {
+    steps: [...a.steps, ...b.steps],
+    outputs: [...a.outputs, ...b.outputs],
+    input: a.input || b.input,
+    allOpen: a.allOpen || b.allOpen,
+    approvals: a.approvals || b.approvals,
+    openEffects: a.openEffects || b.openEffects,
+  };
+}
