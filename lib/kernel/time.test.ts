@@ -19,9 +19,9 @@ describe("durations", () => {
 
   it("come back as they went", () => {
     fc.assert(
-      fc.property(fc.nat(10_000_000_000), (ms) =>
-        expect(parseDuration(formatDuration(ms))).toBe(ms),
-      ),
+      fc.property(fc.nat(2_000_000_000), (ms) => {
+        expect(parseDuration(formatDuration(ms))).toBe(ms);
+      }),
     );
   });
 });
