@@ -11,6 +11,7 @@ const ROOMS = [
     "approvals",
     "triggers",
     "deliveries",
+    "figures",
     "evaluations",
     "webhooks",
     "alerts",

@@ -1,24 +1,6 @@
-import { join } from "node:path";
-import { complain, say } from "@/scripts/process/say";
-import { biome, deadCode, rooms, suppressions, types } from "./guards";
-import { schemaAgreement } from "./schema-agreement";
+import { say } from "@/scripts/process/say";
+import { judgeAll } from "./judge-all";
 
-const ROOT = join(import.meta.dirname, "../..");
-
-/** In order of cost, all of them even if one fails, so that one run shows everything. */
-const GUARDS = [biome, suppressions, types, rooms, deadCode, schemaAgreement];
-
-let failed = 0;
-for (const guard of GUARDS) {
-  const started = performance.now();
-  const { ok, looked, output } = await guard.judge(ROOT);
-  const passed = ok && looked > 0;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`${passed ? "ok  " : "FAIL"} ${guard.name}: looked at ${looked} (${seconds} s)`);
-  if (!passed) {
-    failed += 1;
-    complain(looked > 0 ? output : `It looked at nothing, so it proved nothing.\n${output}`);
-  }
-}
-say(`check: ${GUARDS.length - failed} passed, ${failed} failed`);
+const { passed, failed } = await judgeAll();
+say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

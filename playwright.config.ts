@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const PORT = 3210;
+const SECOND = 1000;
+const dataFolder = join(import.meta.dirname, ".tmp/e2e");
+const baseURL = `http://localhost:${PORT}`;
+
+/** Journeys run against what `npm run up` starts, on a data folder of their own that begins empty. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: ["journeys/**/*.spec.ts", "a11y/**/*.spec.ts"],
+  outputDir: "test-results",
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 90 * SECOND,
+  expect: { timeout: 15 * SECOND },
+  reporter: "list",
+  use: {
+    baseURL,
+    locale: "en",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: "/usr/bin/chromium", args: ["--disable-dev-shm-usage"] },
+  },
+  webServer: {
+    command: `rm -rf ${dataFolder} && exec node --import tsx scripts/up/main.ts`,
+    url: `${baseURL}/readyz`,
+    timeout: 240 * SECOND,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 60 * SECOND },
+    stdout: "pipe",
+    env: { PORT: String(PORT), DATA_DIRECTORY: dataFolder, DATABASE_URL: "", REDIS_URL: "" },
+  },
+});

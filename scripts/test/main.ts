@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { buildWeb, generateClient } from "@/scripts/build/build";
+import { judgeAll } from "@/scripts/check/judge-all";
+import { sentenceOf } from "@/scripts/process/problem";
+import { complain, say } from "@/scripts/process/say";
+import { provideOutsidePrograms } from "./outside-programs";
+import { SUITES, type Suite } from "./suites";
+import { addUp, lastLine, NOTHING, type Tally } from "./tally";
+
+const ROOT = join(import.meta.dirname, "../..");
+const ONE_FAILURE: Tally = { passed: 0, failed: 1, skipped: 0 };
+
+/** Runs a step whose failure is a failed test and not the end of everything. */
+async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> {
+  try {
+    return await run();
+  } catch (error) {
+    complain(`${what}: ${sentenceOf(error)}`);
+    return ONE_FAILURE;
+  }
+}
+
+async function runSuite(suite: Suite, isPossible: boolean): Promise<Tally> {
+  say(`\n── ${suite.name}`);
+  if (isPossible) return attempt(suite.name, suite.run);
+  complain(`Skipped: ${suite.needs} is missing.`);
+  return process.env.CI ? ONE_FAILURE : { passed: 0, failed: 0, skipped: 1 };
+}
+
+const programs = await provideOutsidePrograms();
+const results: [name: string, tally: Tally][] = [];
+const prepared = await attempt("Preparing", async () => {
+  await generateClient(ROOT);
+  return NOTHING;
+});
+say("\n── check");
+results.push(["check", addUp([prepared, await attempt("check", judgeAll)])]);
+say("\n── build");
+const built = await attempt("build", async () => {
+  await buildWeb(ROOT);
+  return NOTHING;
+});
+results.push(["build", built]);
+for (const suite of SUITES) {
+  const isPossible = !suite.needs || programs.has(suite.needs);
+  results.push([suite.name, await runSuite(suite, isPossible)]);
+}
+
+say();
+for (const [name, tally] of results) say(`${name.padEnd(26)} ${lastLine(tally)}`);
+const sum = addUp(results.map(([, tally]) => tally));
+say();
+say(lastLine(sum));
+process.exit(sum.failed > 0 ? 1 : 0);
