@@ -37,6 +37,6 @@ describe("the matrix", () => {
   it("names each row once", () => {
     const ids = MATRIX.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.length).toBe();
+    expect(ids.length).toBe(100);
   });
 });
