@@ -17,7 +17,7 @@ const owner = (name: string) => ({
 async function aToken(): Promise<string> {
   const token = await createSetupToken();
   if (!token) throw new Error("There are users already.");
-  return token;
+  return token.reveal();
 }
 
 it("refuses a token that is wrong or too old", async () => {

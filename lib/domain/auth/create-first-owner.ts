@@ -4,6 +4,7 @@ import { encodeId, type UserId } from "@/lib/kernel/ids";
 import { digest } from "@/lib/platform/digest";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { Secret } from "@/lib/platform/secret";
 import { hashPassword } from "./password";
 import { newSecretText } from "./secret-text";
 import {
@@ -64,9 +65,9 @@ export const needsFirstOwner = (): Promise<boolean> => hasNoUser(sharedPool());
  * A new one-time token for the set-up page, valid for a day, or `null` if there are users already. It is
  * returned once, to be printed; the database keeps its digest.
  */
-export async function createSetupToken(): Promise<string | null> {
+export async function createSetupToken(): Promise<Secret | null> {
   if (!(await needsFirstOwner())) return null;
   const { text, hash } = newSecretText("setup_");
   await insertSetupToken(sharedPool(), hash);
-  return text;
+  return new Secret(text);
 }

@@ -1,0 +1,139 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth";
+import { encode } from "next-auth/jwt";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { resolveSession } from "@/lib/domain/auth/resolve-session";
+import { aMember, aTenant } from "@/lib/domain/auth/testing";
+import { encodeId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
+import { authOptions, readSessionId } from "./session";
+
+const PASSWORD = "correct horse battery";
+const COOKIE = "signalbox.session";
+
+beforeAll(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a secret for this test alone");
+  vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
+});
+
+type Jar = Record<string, string>;
+type Answer = { status: number; body: Record<string, unknown>; setCookies: string[] };
+
+/** One call of next-auth as a browser makes it, without a network port; it keeps the cookies in the jar. */
+async function call(jar: Jar, action: string[], body?: Record<string, string>): Promise<Answer> {
+  const setCookies: string[] = [];
+  const answer: Answer = { status: 200, body: {}, setCookies };
+  const keep = (part: Partial<Answer>) => {
+    Object.assign(answer, part);
+    return response;
+  };
+  const response = {
+    status: (status: number): unknown => keep({ status }),
+    json: (body: Answer["body"]): unknown => keep({ body }),
+    send: (body: Answer["body"]): unknown => keep({ body }),
+    end: () => undefined,
+    getHeader: () => setCookies,
+    setHeader: (name: string, value: string | string[]) => {
+      if (name === "Set-Cookie") setCookies.splice(0, Infinity, ...[value].flat());
+      return response;
+    },
+  };
+  const request = {
+    method: body ? "POST" : "GET",
+    query: { nextauth: action },
+    cookies: jar,
+    headers: { "x-forwarded-for": "203.0.113.9, 198.51.100.4", "user-agent": "test" },
+    body: body && { ...body, json: "true" },
+  };
+  await NextAuth(authOptions())(
+    request as unknown as NextApiRequest,
+    response as unknown as NextApiResponse,
+  );
+  for (const cookie of setCookies) {
+    const [pair = ""] = cookie.split(";");
+    const at = pair.indexOf("=");
+    const value = decodeURIComponent(pair.slice(at + 1));
+    if (value === "") delete jar[pair.slice(0, at)];
+    else jar[pair.slice(0, at)] = value;
+  }
+  return answer;
+}
+
+async function csrfOf(jar: Jar): Promise<string> {
+  const { body } = await call(jar, ["csrf"]);
+  return String(body.csrfToken);
+}
+
+const signInAs = async (jar: Jar, email: string, password: string) =>
+  call(jar, ["callback", "credentials"], { email, password, csrfToken: await csrfOf(jar) });
+
+const requestWith = (jar: Jar) =>
+  new Request("http://localhost:3000/v1/me", {
+    headers: {
+      cookie: Object.entries(jar)
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; "),
+    },
+  });
+
+const aPerson = async () => aMember(await aTenant(), "author", PASSWORD);
+
+describe("the session cookie", () => {
+  it("names the session that signing in began, and carries nothing else", async () => {
+    const person = await aPerson();
+    const jar: Jar = {};
+    const { setCookies } = await signInAs(jar, person.email, PASSWORD);
+    expect(setCookies.find((cookie) => cookie.startsWith(COOKIE))).toMatch(
+      /HttpOnly; SameSite=Lax/,
+    );
+    const id = await readSessionId(requestWith(jar));
+    expect(id && (await resolveSession(id))).toMatchObject({ id: person.id, role: "author" });
+    expect((await call(jar, ["session"])).body).toEqual({ expires: expect.any(String) });
+  });
+
+  it("is not given for a wrong password, and not without the form's token", async () => {
+    const person = await aPerson();
+    const jar: Jar = {};
+    const wrong = await signInAs(jar, person.email, "another password");
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { url: expect.stringContaining("CredentialsSignin") },
+    });
+    await call(jar, ["callback", "credentials"], { email: person.email, password: PASSWORD });
+    expect(jar[COOKIE]).toBeUndefined();
+  });
+
+  it("is not given while throttled, and the answer says for how many seconds", async () => {
+    const person = await aPerson();
+    const jar: Jar = {};
+    for (let tries = 0; tries < 10; tries += 1) await signInAs(jar, person.email, "wrong password");
+    const { status, body } = await signInAs(jar, person.email, PASSWORD);
+    expect(status).toBe(401);
+    expect(new URL(String(body.url)).searchParams.get("error")).toMatch(/^throttled:\d+$/);
+    expect(jar[COOKIE]).toBeUndefined();
+  });
+
+  it("stands for nobody after signing out, even if somebody kept it", async () => {
+    const person = await aPerson();
+    const jar: Jar = {};
+    await signInAs(jar, person.email, PASSWORD);
+    const kept = { ...jar };
+    await call(jar, ["signout"], { csrfToken: await csrfOf(jar) });
+    expect(jar[COOKIE]).toBeUndefined();
+    const id = await readSessionId(requestWith(kept));
+    expect(id).not.toBeNull();
+    expect(id && (await resolveSession(id))).toBeNull();
+  });
+
+  it("is refused when it is forged, of another secret, expired, or for something else", async () => {
+    const sid = encodeId("session", newId("session"));
+    const secret = "a secret for this test alone";
+    const read = (value: string) => readSessionId(requestWith({ [COOKIE]: value }));
+    expect(await read(await encode({ token: { sid }, secret }))).not.toBeNull();
+    expect(await read(await encode({ token: { sid }, secret: "another secret" }))).toBeNull();
+    expect(await read(await encode({ token: { sid }, secret, maxAge: -60 }))).toBeNull();
+    expect(await read(await encode({ token: { sid: newId("session") }, secret }))).toBeNull();
+    for (const garbage of ["", "x", sid, "a.b.c", "a.b.c.d.e", "%00"])
+      expect(await read(garbage)).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { cookies } from "next/headers";
+import type { NextAuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { endSession } from "@/lib/domain/auth/end-session";
+import { signIn } from "@/lib/domain/auth/sign-in";
+import { decodeId, encodeId, type SessionId } from "@/lib/kernel/ids";
+import { cookieSecret, readSessionCookie, sessionCookie, sessionIdOf } from "./session-cookie";
+
+/** As long as the session's row, which alone decides. */
+const COOKIE_SECONDS = 30 * 86_400;
+
+/** The session that this request's cookie names, or `null`. Whether it still lives, `resolveSession` says. */
+export const readSessionId = (request: Request): Promise<SessionId | null> =>
+  sessionIdOf(readSessionCookie(request));
+
+/** The same where there is no `Request`: in pages and server actions. */
+export async function auth(): Promise<SessionId | null> {
+  const jar = await cookies();
+  return sessionIdOf(jar.get(sessionCookie().name)?.value ?? null);
+}
+
+/**
+ * Sign-in and sign-out by next-auth: it guards both against other sites and keeps the cookie. The cookie
+ * carries the id of a row in `sessions` and nothing else, so what it stands for is decided at every call.
+ */
+export function authOptions(): NextAuthOptions {
+  const cookie = sessionCookie();
+  return {
+    secret: cookieSecret(),
+    useSecureCookies: cookie.options.secure,
+    cookies: { sessionToken: { name: cookie.name, options: cookie.options } },
+    session: { strategy: "jwt", maxAge: COOKIE_SECONDS },
+    pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
+    providers: [credentials()],
+    callbacks: {
+      // The "user" that `authorize` hands over is the session that it began.
+      jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const id = typeof token?.sid === "string" ? decodeId("session", token.sid) : null;
+        if (id) await endSession(id);
+      },
+    },
+  };
+}
+
+/** Refused: `CredentialsSignin` for whatever is wrong, `throttled:42` while one has to wait 42 seconds. */
+const credentials = () =>
+  CredentialsProvider({
+    name: "password",
+    credentials: { email: { type: "email" }, password: { type: "password" } },
+    async authorize(given, { headers }) {
+      const { email, password } = given ?? {};
+      if (typeof email !== "string" || typeof password !== "string") return null;
+      const result = await signIn(email, password, {
+        address: addressOf(headers?.["x-forwarded-for"]),
+        userAgent: textOf(headers?.["user-agent"]),
+      });
+      if (result.ok) return { id: encodeId("session", result.sessionId) };
+      if (result.why === "throttled") throw new Error(`throttled:${result.seconds}`);
+      return null;
+    },
+  });
+
+/** What the nearest proxy saw: entries before it are what the caller claims. */
+const addressOf = (forwarded: unknown): string | null =>
+  textOf(forwarded)?.split(",").at(-1)?.trim() || null;
+
+const textOf = (header: unknown): string | null => (typeof header === "string" ? header : null);
