@@ -10,6 +10,9 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 /** A permission; `member`: anyone who belongs to the workspace; `public`: anyone at all. */
 export type Needs = Permission | "member" | "public";
 
+/** `revision`: the call names in `If-Match` the revision that it read, as `"7"`. */
+export type IfMatch = "none" | "revision";
+
 /**
  * One operation of the API, said once: handlers, client and OpenAPI document are derived from it.
  * Schemas are codecs: their input side is the wire, their output side what use cases take and give.
@@ -19,6 +22,7 @@ export type Route<
   Q extends Shape = Shape,
   B extends Shape = Shape,
   R extends Shape = Shape,
+  M extends IfMatch = IfMatch,
 > = {
   readonly method: Method;
   readonly path: `/v1/${string}`;
@@ -30,8 +34,7 @@ export type Route<
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** `revision`: the call names in `If-Match` the revision that it read, as `"7"`. */
-  readonly ifMatch: "none" | "revision";
+  readonly ifMatch: M;
   /** Whether `Idempotency-Key` is honoured: on every POST that creates. */
   readonly isIdempotent: boolean;
   readonly status: 200 | 201 | 202 | 204;
@@ -44,16 +47,15 @@ export type Route<
   readonly errors: readonly ErrorCode[];
 };
 
-type Given<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> = Pick<
-  Route<P, Q, B, R>,
-  "method" | "path" | "tag" | "summary" | "needs" | "status"
-> &
-  Partial<
-    Pick<
-      Route<P, Q, B, R>,
-      "description" | "ifMatch" | "isIdempotent" | "produces" | "streams" | "errors"
-    >
-  > & {
+type Given<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  M extends IfMatch,
+> = Pick<Route, "method" | "path" | "tag" | "summary" | "needs" | "status"> &
+  Partial<Pick<Route, "description" | "isIdempotent" | "produces" | "streams" | "errors">> & {
+    ifMatch?: M;
     params?: P;
     query?: Q;
     body?: B;
@@ -66,9 +68,10 @@ export function route<
   Q extends Shape = undefined,
   B extends Shape = undefined,
   R extends Shape = undefined,
->(given: Given<P, Q, B, R>): Route<P, Q, B, R> {
+  M extends IfMatch = "none",
+>(given: Given<P, Q, B, R, M>): Route<P, Q, B, R, M> {
   const {
-    ifMatch = "none",
+    ifMatch = "none" as M,
     isIdempotent = false,
     produces = "application/json",
     streams = false,
@@ -88,14 +91,13 @@ export function route<
 }
 
 function impliedErrors(
-  { needs, params, body }: { needs: Needs; params?: Shape; body?: Shape },
+  { needs, body }: { needs: Needs; body?: Shape },
   isIdempotent: boolean,
-  ifMatch: Route["ifMatch"],
+  ifMatch: IfMatch,
 ): ErrorCode[] {
   return [
     "INVALID_REQUEST",
-    ...(needs === "public" ? [] : (["UNAUTHENTICATED", "FORBIDDEN"] as const)),
-    ...(params ? (["NOT_FOUND"] as const) : []),
+    ...(needs === "public" ? [] : (["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"] as const)),
     ...(ifMatch === "revision" ? (["REVISION_CONFLICT"] as const) : []),
     ...(isIdempotent ? (["IDEMPOTENCY_KEY_REUSED"] as const) : []),
     ...(body ? (["PAYLOAD_TOO_LARGE"] as const) : []),
@@ -104,10 +106,13 @@ function impliedErrors(
 }
 
 /** The same operation under another path, as other systems expect it. */
-export function aliasOf<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
-  original: Route<P, Q, B, R>,
-  path: Route["path"],
-): Route<P, Q, B, R> {
+export function aliasOf<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  M extends IfMatch,
+>(original: Route<P, Q, B, R, M>, path: Route["path"]): Route<P, Q, B, R, M> {
   return {
     ...original,
     path,

@@ -1,0 +1,112 @@
+import type { Json } from "@/lib/kernel/json";
+import { sharedPool } from "@/lib/platform/pg";
+
+/** Whose request it is, to what, under which key. */
+export type RecordKey = { tenantId: string; caller: string; route: string; key: string };
+
+export type StoredRecord = {
+  digest: string;
+  /** `null` while the first request is at work, or died at it. */
+  status: number | null;
+  answer: Json;
+  isExpired: boolean;
+};
+
+const KEY = "tenant_id = $1::uuid and caller = $2::text and route = $3::text and key = $4::text";
+const keyOf = ({ tenantId, caller, route, key }: RecordKey) => [tenantId, caller, route, key];
+
+/**
+ * Takes a key that nobody uses. Of several at once exactly one gets it; the others see `false`. What it
+ * reserves is kept with it, so that whoever has to do the work again makes the same thing.
+ */
+export async function insertRecord(
+  key: RecordKey,
+  digest: string,
+  reserved: Json,
+  seconds: number,
+): Promise<boolean> {
+  const { rowCount } = await sharedPool().query(
+    `insert into idempotency_records (tenant_id, caller, route, key, digest, answer, created_at, expires_at)
+     values ($1::uuid, $2::text, $3::text, $4::text, $5::text, $6::jsonb, clock_timestamp(),
+             clock_timestamp() + make_interval(secs => $7::int))
+     on conflict do nothing`,
+    [...keyOf(key), digest, JSON.stringify(reserved), seconds],
+  );
+  return rowCount === 1;
+}
+
+/** What stands under the key; `null` if its owner gave it back in between. */
+export async function readRecord(key: RecordKey): Promise<StoredRecord | null> {
+  const { rows } = await sharedPool().query<StoredRecord>(
+    `select digest, status, answer, expires_at <= clock_timestamp() as "isExpired"
+     from idempotency_records where ${KEY}`,
+    keyOf(key),
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes over work whose owner is gone: `false` if somebody else was faster, or its owner finished after all. */
+export async function retakeRecord(
+  key: RecordKey,
+  digest: string,
+  seconds: number,
+): Promise<boolean> {
+  const { rowCount } = await sharedPool().query(
+    `update idempotency_records
+     set expires_at = clock_timestamp() + make_interval(secs => $6::int)
+     where ${KEY} and digest = $5::text and status is null and expires_at <= clock_timestamp()`,
+    [...keyOf(key), digest, seconds],
+  );
+  return rowCount === 1;
+}
+
+/** Keeps the answer for so long. The first to finish wins; a second answer changes nothing. */
+export async function finishRecord(
+  key: RecordKey,
+  status: number,
+  answer: Json,
+  seconds: number,
+): Promise<void> {
+  await sharedPool().query(
+    `update idempotency_records
+     set status = $5::int, answer = $6::jsonb, expires_at = clock_timestamp() + make_interval(secs => $7::int)
+     where ${KEY} and status is null`,
+    [...keyOf(key), status, JSON.stringify(answer), seconds],
+  );
+}
+
+/** Gives a key back whose request was refused and made nothing. */
+export async function releaseRecord(key: RecordKey): Promise<void> {
+  await sharedPool().query(
+    `delete from idempotency_records where ${KEY} and status is null`,
+    keyOf(key),
+  );
+}
+
+/** Lets the next request take over at once: nobody knows how far this one came. */
+export async function abandonRecord(key: RecordKey): Promise<void> {
+  await sharedPool().query(
+    `update idempotency_records set expires_at = clock_timestamp() where ${KEY} and status is null`,
+    keyOf(key),
+  );
+}
+
+/** Forgets an answer that is past its time; `false` if somebody else did. */
+export async function forgetRecord(key: RecordKey): Promise<void> {
+  await sharedPool().query(
+    `delete from idempotency_records
+     where ${KEY} and status is not null and expires_at <= clock_timestamp()`,
+    keyOf(key),
+  );
+}
+
+/** Sweeps a few of those that nobody can ask for any more. */
+export async function sweepRecords(afterSeconds: number, most: number): Promise<void> {
+  await sharedPool().query(
+    `delete from idempotency_records where ctid in (
+       select ctid from idempotency_records
+       where expires_at < clock_timestamp() - make_interval(secs => $1::int)
+       order by expires_at limit $2::int for update skip locked)`,
+    [afterSeconds, most],
+  );
+}

@@ -1,0 +1,95 @@
+import type { ErrorJson, WireErrorCode } from "@/lib/contract/error";
+import { AppError, type ErrorKind } from "@/lib/kernel/errors";
+import type { Json } from "@/lib/kernel/json";
+import { log } from "@/lib/platform/log";
+import { isUnavailable } from "./is-unavailable";
+import type { RequestInfo } from "./request-id";
+
+const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unprocessable: 422,
+  exhausted: 429,
+  unavailable: 503,
+};
+
+/** Whether the same call may succeed later without anybody changing anything. */
+const RETRYABLE: Record<ErrorKind, boolean> = {
+  invalid: false,
+  unauthenticated: false,
+  forbidden: false,
+  not_found: false,
+  conflict: false,
+  gone: false,
+  too_large: false,
+  unprocessable: false,
+  exhausted: true,
+  unavailable: true,
+};
+
+const OUTAGE_RETRY_SECONDS = 2;
+
+/**
+ * The answer to a call that failed. A refusal speaks for itself; a database out of reach is a 503; anything
+ * else is our bug: it goes to the log under the request's id, and says nothing outside.
+ */
+export function problem(error: unknown, request: RequestInfo): Response {
+  if (error instanceof AppError) return refuse(error, request);
+  if (isUnavailable(error)) return refuse(outage(error), request);
+  log.error("A request failed.", { error, request_id: request.id, trace_id: request.traceId });
+  return answer(500, request, {
+    code: "INTERNAL",
+    message: "Something went wrong on our side. Name the request id when you report it.",
+    retryable: true,
+    details: {},
+  });
+}
+
+function outage(cause: unknown): AppError {
+  return new AppError("DEPENDENCY_UNAVAILABLE", "The database is out of reach at the moment.", {
+    cause,
+    retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+  });
+}
+
+function refuse(error: AppError, request: RequestInfo): Response {
+  const { code, kind, message, details, retryAfterSeconds } = error;
+  if (kind === "unavailable")
+    log.warn("A request met an outage.", {
+      error,
+      request_id: request.id,
+      trace_id: request.traceId,
+    });
+  const retryable = RETRYABLE[kind] || retryAfterSeconds !== null;
+  const response = answer(STATUS[kind], request, { code, message, retryable, details });
+  if (retryAfterSeconds !== null)
+    response.headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  if (kind === "unauthenticated")
+    response.headers.set("www-authenticate", 'Bearer realm="signalbox"');
+  return response;
+}
+
+type Said = {
+  code: WireErrorCode;
+  message: string;
+  retryable: boolean;
+  details: Record<string, Json>;
+};
+
+/** An answer in the form of every error. */
+export function answer(
+  status: number,
+  request: RequestInfo,
+  { code, message, retryable, details }: Said,
+): Response {
+  const body: ErrorJson = { error: { code, message, request_id: request.id, retryable, details } };
+  return Response.json(body, {
+    status,
+    headers: { "cache-control": "no-store", "x-request-id": request.id },
+  });
+}
