@@ -129,7 +129,7 @@ describe("an attempt that has lost its step", () => {
     const outcome = slow.call(asking("one"), async () => {
       const next = await open(await claimedAgain(work));
       await next.call(asking("one"), answering("new"));
-        return answering("old")();
+      return answering("old")();
     });
     await expect(outcome).rejects.toMatchObject({ error: { code: "superseded" } });
     expect(await callsOf(work)).toMatchObject([{ state: "confirmed", result: "new", attempt: 2 }]);

@@ -1,0 +1,39 @@
+import type { Usage } from "@/lib/execution/ledger/calls.sql";
+import type { ModelParameters } from "@/lib/execution/models/parameters";
+import type { JsonObject } from "@/lib/kernel/json";
+
+export type ModelMessage = { role: "user" | "assistant"; content: string };
+
+export type ModelRequest = {
+  /** As the agent version names it. */
+  model: string;
+  agent: { name: string; version: string };
+  instructions: string;
+  messages: ModelMessage[];
+  /** What the answer must be: JSON Schema. A text of `contentMediaType` Markdown is a document. */
+  answerSchema: JsonObject;
+  parameters: ModelParameters;
+  /** Where in the step the call stands. It must not change the answer, except in rehearsals of faults. */
+  call: { attempt: number; ordinal: number };
+};
+
+export type ModelAnswer = {
+  /** As it came: whether it is JSON, and fits the schema, is for the caller to check. */
+  text: string;
+  usage: Usage;
+  /** The model that really answered. */
+  model: string;
+  /** Where it was answered; `null`: in this process. */
+  endpoint: string | null;
+};
+
+/**
+ * One way of asking a model. It asks once, throws a `Fault` of the class that fits what went wrong, and
+ * stops when the signal says so.
+ */
+export type ModelProvider = {
+  name: string;
+  /** What its answers come from, as it is known before the call. */
+  endpoint: () => string | null;
+  generate: (request: ModelRequest, signal: AbortSignal) => Promise<ModelAnswer>;
+};

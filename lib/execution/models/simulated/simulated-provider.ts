@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Fault } from "@/lib/execution/fault";
+import type { ModelProvider, ModelRequest } from "@/lib/execution/models/model-provider";
+import type { Price, Simulate } from "@/lib/execution/models/parameters";
+import { readBrief } from "@/lib/execution/models/simulated/brief";
+import { chanceOf } from "@/lib/execution/models/simulated/chance";
+import { makeValue } from "@/lib/execution/models/simulated/value";
+import { modelUsage, tokensOf } from "@/lib/execution/models/usage";
+import { canonicalJson, isJsonObject, type Json } from "@/lib/kernel/json";
+
+const LATENCY_MS = 300;
+/** Dollars for a million tokens, of the order that real models of this size cost. */
+const PRICES: Record<string, Price> = {
+  "simulated-small": { input_per_million: 0.2, output_per_million: 0.8 },
+  "simulated-large": { input_per_million: 3, output_per_million: 12 },
+};
+const USUAL_PRICE: Price = { input_per_million: 1, output_per_million: 4 };
+
+/**
+ * A model that needs no network and no key: the same agent with the same input always gives the same
+ * answer. It fits the schema and reads like an agent's work, so that a whole workflow can be rehearsed.
+ */
+export const simulatedProvider: ModelProvider = {
+  name: "simulated",
+  endpoint: () => null,
+  generate: async (request, signal) => {
+    const simulate = request.parameters.simulate ?? {};
+    await delay(simulate.latency_ms ?? LATENCY_MS, undefined, { signal });
+    failIfAsked(simulate, request.call.attempt);
+    const text = answerOf(request, simulate);
+    const prompt = [request.instructions, ...request.messages.map(({ content }) => content)];
+    const price = request.parameters.price ?? PRICES[request.model] ?? USUAL_PRICE;
+    const tokens = { in: tokensOf(prompt.join("\n")), out: tokensOf(text) };
+    return {
+      text,
+      usage: modelUsage("reported", tokens, price),
+      model: request.model,
+      endpoint: null,
+    };
+  },
+};
+
+function failIfAsked({ fail }: Simulate, attempt: number): void {
+  if (!fail || attempt > fail.times) return;
+  throw new Fault(fail.class, "simulated", "The simulated model was asked to fail.", {
+    retryAfterMs: fail.retry_after_ms ?? null,
+  });
+}
+
+function answerOf(request: ModelRequest, simulate: Simulate): string {
+  if (request.call.ordinal <= (simulate.invalid_output_times ?? 0))
+    return "This is what a model says that does not keep to its schema.";
+  const { agent, instructions, messages, answerSchema, parameters } = request;
+  const [first] = messages;
+  const seed = canonicalJson([agent, first?.content ?? "", parameters.seed ?? 0]);
+  const brief = readBrief(agent.name, instructions, inputIn(first?.content ?? ""));
+  const value = makeValue(answerSchema, "answer", {
+    root: answerSchema,
+    brief,
+    chance: chanceOf(seed),
+  });
+  return JSON.stringify(isJsonObject(value) ? { ...value, ...simulate.answer } : value);
+}
+
+/** The first message is the input as JSON; anything else is read as text. */
+function inputIn(content: string): Json {
+  try {
+    return JSON.parse(content) as Json;
+  } catch {
+    return content;
+  }
+}

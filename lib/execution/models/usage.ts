@@ -1,0 +1,23 @@
+import type { Usage } from "@/lib/execution/ledger/calls.sql";
+import type { Price } from "@/lib/execution/models/parameters";
+
+/** Rough for every language and tokenizer, and good enough for what nobody reported. */
+const CHARACTERS_PER_TOKEN = 4;
+const MILLION = 1_000_000;
+
+export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+
+/** What a model call used, in tokens and, by the price, in dollars. */
+export const modelUsage = (
+  basis: Usage["basis"],
+  tokens: { in: number; out: number },
+  price: Price | undefined,
+): Usage => ({
+  basis,
+  tokensIn: tokens.in,
+  tokensOut: tokens.out,
+  toolCalls: 0,
+  usd: price
+    ? (tokens.in * price.input_per_million + tokens.out * price.output_per_million) / MILLION
+    : 0,
+});
