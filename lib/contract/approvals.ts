@@ -179,6 +179,8 @@ export const decisionPreviewSchema = z
   })
   .meta({ id: "DecisionPreview", description: "What an option would lead to." });
 
+export type DecisionPreviewJson = z.input<typeof decisionPreviewSchema>;
+
 export const decisionPreviewsSchema = z
   .object({ items: z.array(decisionPreviewSchema) })
   .meta({ id: "DecisionPreviews", description: "For each option, what it would lead to." });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { labelsSchema, nameSchema, titleSchema } from "@/lib/engine/spec/names";
 import { findingSchema } from "@/lib/engine/validate/finding";
 import { workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
+import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
-import { actorSchema, anyJsonObjectSchema, searchTextSchema, timestampSchema } from "./wire";
+import { actorSchema, searchTextSchema, timestampSchema } from "./wire";
 
 export const workflowSchema = z
   .object({
@@ -45,7 +46,12 @@ export const workflowIdParams = z.object({ id: workflowIdSchema });
 const tag = "Workflows";
 
 /** A spec as it is being written: it is kept as it comes, and validation says what is wrong with it. */
-export const draftSpecSchema = anyJsonObjectSchema;
+export const draftSpecSchema = z.custom<JsonObject>(isJsonObject, "Must be a JSON object.").meta({
+  id: "DraftSpec",
+  description:
+    "A manifest as it is being written: any JSON object is kept. What can be published has the form of `WorkflowSpec`.",
+  override: { type: "object", additionalProperties: true },
+});
 
 const createWorkflowBodySchema = z
   .strictObject({

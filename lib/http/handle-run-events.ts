@@ -2,14 +2,15 @@ import type { listEventsRoute, RunEventPageView } from "@/lib/contract/run-event
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { RunId } from "@/lib/kernel/ids";
 import { admit } from "./admit";
-import { type Call, handleContent, jsonOf } from "./handle";
+import type { Call } from "./call";
+import { handleContent } from "./handle";
 import { invalidHeader } from "./invalid-header";
+import { encodeAnswer, respond } from "./respond";
 import { runHub } from "./run-hub";
 import { type EventPage, openRunStream } from "./run-stream";
 import { wantsStream } from "./sse";
 
 type EventsRoute = typeof listEventsRoute;
-type EventsCall = Call<EventsRoute["params"], EventsRoute["query"], EventsRoute["body"], "none">;
 type ReadEvents = (
   principal: Principal,
   runId: RunId,
@@ -25,14 +26,15 @@ export const handleRunEvents = (route: EventsRoute, readEvents: ReadEvents) =>
     const after = readLastEventId(request) ?? call.query.after ?? null;
     if (wantsStream(request)) return stream(route, readEvents, call, request, after);
     const page = await readEvents(call.principal, call.params.id, after ?? 0, call.query.limit);
-    return jsonOf(route, asPage(page, after ?? 0));
+    const body = encodeAnswer(route, asPage(page, after ?? 0));
+    return respond({ status: route.status, body });
   });
 
 /** Asks once before it begins, so that what may not be read is an error and not an empty stream. */
 async function stream(
   route: EventsRoute,
   readEvents: ReadEvents,
-  { principal, params }: EventsCall,
+  { principal, params }: Call<EventsRoute>,
   request: Request,
   after: number | null,
 ): Promise<Response> {

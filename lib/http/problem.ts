@@ -1,36 +1,10 @@
 import type { ErrorJson, WireErrorCode } from "@/lib/contract/error";
-import { AppError, type ErrorKind } from "@/lib/kernel/errors";
+import { HTTP_STATUS, IS_RETRYABLE } from "@/lib/contract/status";
+import { AppError } from "@/lib/kernel/errors";
 import type { Json } from "@/lib/kernel/json";
 import { log } from "@/lib/platform/log";
 import { isUnavailable } from "./is-unavailable";
 import type { RequestInfo } from "./request-id";
-
-const STATUS: Record<ErrorKind, number> = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  gone: 410,
-  too_large: 413,
-  unprocessable: 422,
-  exhausted: 429,
-  unavailable: 503,
-};
-
-/** Whether the same call may succeed later without anybody changing anything. */
-const RETRYABLE: Record<ErrorKind, boolean> = {
-  invalid: false,
-  unauthenticated: false,
-  forbidden: false,
-  not_found: false,
-  conflict: false,
-  gone: false,
-  too_large: false,
-  unprocessable: false,
-  exhausted: true,
-  unavailable: true,
-};
 
 const OUTAGE_RETRY_SECONDS = 2;
 
@@ -65,8 +39,8 @@ function refuse(error: AppError, request: RequestInfo): Response {
       request_id: request.id,
       trace_id: request.traceId,
     });
-  const retryable = RETRYABLE[kind] || retryAfterSeconds !== null;
-  const response = answer(STATUS[kind], request, { code, message, retryable, details });
+  const retryable = IS_RETRYABLE[kind] || retryAfterSeconds !== null;
+  const response = answer(HTTP_STATUS[kind], request, { code, message, retryable, details });
   if (retryAfterSeconds !== null)
     response.headers.set("retry-after", String(Math.max(1, Math.ceil(retryAfterSeconds))));
   if (kind === "unauthenticated")

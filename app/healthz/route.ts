@@ -1,0 +1,4 @@
+import { respondAlive } from "@/lib/http/readiness";
+
+export const dynamic = "force-dynamic";
+export const GET = respondAlive;

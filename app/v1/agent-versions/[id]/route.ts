@@ -1,0 +1,10 @@
+import { getAgentVersionRoute } from "@/lib/contract/agents";
+import { getAgentVersion } from "@/lib/domain/registry/read-agents";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(getAgentVersionRoute, ({ principal, params }) =>
+    getAgentVersion(principal, params.id),
+  ),
+});

@@ -1,0 +1,16 @@
+import { createApiKeyRoute, listApiKeysRoute } from "@/lib/contract/api-keys";
+import { createApiKey } from "@/lib/domain/auth/create-api-key";
+import { readApiKeys } from "@/lib/domain/auth/read-api-keys";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(listApiKeysRoute, ({ principal, query }) => readApiKeys(principal, query)),
+  POST: handle(createApiKeyRoute, ({ principal, body }) =>
+    createApiKey(principal, {
+      name: body.name,
+      role: body.role,
+      expiresAt: body.expires_at ?? null,
+    }),
+  ),
+});

@@ -1,0 +1,8 @@
+import { getMeRoute } from "@/lib/contract/me";
+import { readMe } from "@/lib/domain/tenancy/read-me";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(getMeRoute, ({ principal }) => readMe(principal)),
+});

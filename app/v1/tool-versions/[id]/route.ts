@@ -1,0 +1,8 @@
+import { getToolVersionRoute } from "@/lib/contract/tools";
+import { getToolVersion } from "@/lib/domain/registry/read-tools";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(getToolVersionRoute, ({ principal, params }) => getToolVersion(principal, params.id)),
+});
