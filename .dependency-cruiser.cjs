@@ -237,7 +237,7 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: "specify",
     doNotFollow: { path: "^(node_modules|prisma/generated)" },
-    exclude: { path: String.raw`^(\.next|\.data|\.tmp|next-env\.d\.ts)` },
+    exclude: { path: String.raw`^(\.next|\.data|\.tmp|next-env\.d\.ts|scripts/bench/peers)` },
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -11,7 +11,13 @@ const run = promisify(execFile);
 export const CLUSTER_OWNER = "signalbox";
 
 /** Nothing of ours: a server needs no secrets, and its messages and order of text not our locale. */
-export const SERVER_ENVIRONMENT = { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8", TZ: "UTC" };
+export const SERVER_ENVIRONMENT = {
+  PATH: "/usr/bin:/bin",
+  LC_ALL: "C.UTF-8",
+  TZ: "UTC",
+  // Next's types declare that every environment has it.
+  NODE_ENV: "production",
+} as const;
 
 export type NewCluster = {
   binaries: Binaries;
