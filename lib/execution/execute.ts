@@ -1,9 +1,10 @@
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { AttemptResult, StepError } from "@/lib/engine/advance/model";
 import { abortFault, isTimeout } from "@/lib/execution/attempt-abort";
 import { cleanJson, cleanText } from "@/lib/execution/clean-json";
 import { Fault } from "@/lib/execution/fault";
 import { keepLargeOutput } from "@/lib/execution/large-output";
-import type { ClaimedWork, ExecutionContext, Executors } from "@/lib/execution/work";
+import type { ExecutionContext, Executors } from "@/lib/execution/work";
 import { isJsonObject } from "@/lib/kernel/json";
 import { withoutSecrets } from "@/lib/platform/secret";
 

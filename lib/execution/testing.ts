@@ -1,6 +1,7 @@
 import { aTenant, type Place } from "@/lib/domain/auth/testing";
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { AgentNode, DeliverNode, ToolNode, WorkerNode } from "@/lib/engine/plan";
-import type { ClaimedWork, ExecutionContext, Progress } from "@/lib/execution/work";
+import type { ExecutionContext, Progress } from "@/lib/execution/work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { log } from "@/lib/platform/log";
 import { newId } from "@/lib/platform/new-id";
@@ -62,7 +63,7 @@ export const deliverNode = (): DeliverNode => ({
 });
 
 /** A run of a published workflow, with nothing in it. */
-export async function aRun(place: Place): Promise<ClaimedWork["runId"]> {
+async function aRun(place: Place) {
   const [workflowId, versionId, runId] = [
     newId("workflow"),
     newId("workflowVersion"),
@@ -87,7 +88,7 @@ export async function aRun(place: Place): Promise<ClaimedWork["runId"]> {
      values ($1, $2, $3, $4, $5, 'Test run', 'running', array_fill(0, array[9]), '{}', '{}', 'trace', now())`,
     [tenantId, workspaceId, runId, workflowId, versionId],
   );
-  return runId;
+  return { runId, workflowVersionId: versionId };
 }
 
 /** A step of a run of its own, claimed for the first time. */
@@ -97,17 +98,23 @@ export async function claimedWork(
   place?: Place,
 ): Promise<ClaimedWork> {
   const { tenantId, workspaceId } = place ?? (await aTenant());
-  const runId = await aRun({ tenantId, workspaceId });
-  const attemptId = newId("attempt");
+  const { runId, workflowVersionId } = await aRun({ tenantId, workspaceId });
+  const [attemptId, workerId] = [newId("attempt"), newId("worker")];
   await testDatabase().query(
     `insert into steps (tenant_id, run_id, node, status, edges_total, attempts, attempt_id, fence, worker_id)
      values ($1, $2, $3, 'running', 0, 1, $4, 1, $5)`,
-    [tenantId, runId, nodeConfig.id, attemptId, newId("worker")],
+    [tenantId, runId, nodeConfig.id, attemptId, workerId],
   );
   return {
     tenantId,
     workspaceId,
     runId,
+    workflowVersionId,
+    versionNumber: 1,
+    runTitle: "Test run",
+    traceId: "trace",
+    correlationId: null,
+    workerId,
     node: nodeConfig.id,
     scope: "",
     attemptId,

@@ -1,9 +1,6 @@
-import type { AttemptResult, Work } from "@/lib/engine/advance/model";
-import type { RunId, TenantId, WorkspaceId } from "@/lib/kernel/ids";
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { AttemptResult } from "@/lib/engine/advance/model";
 import type { Log } from "@/lib/platform/log";
-
-/** What a claim handed out, together with whose it is. */
-export type ClaimedWork = Work & { tenantId: TenantId; workspaceId: WorkspaceId; runId: RunId };
 
 /** How far an attempt is: for eyes only, so any of it may be lost. */
 export type Progress = { message: string; details?: Record<string, string | number | boolean> };

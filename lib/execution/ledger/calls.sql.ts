@@ -1,7 +1,7 @@
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import type { EffectStatus } from "@/lib/engine/transition";
 import type { Position } from "@/lib/execution/ledger/call-path";
-import type { ClaimedWork } from "@/lib/execution/work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
 

@@ -1,9 +1,9 @@
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { Fault } from "@/lib/execution/fault";
 import type { Position } from "@/lib/execution/ledger/call-path";
 import { endCall, type Idempotency, markSent, type Usage } from "@/lib/execution/ledger/calls.sql";
 import { settledBy } from "@/lib/execution/ledger/effect-fate";
 import { effectKey } from "@/lib/execution/ledger/effect-key";
-import type { ClaimedWork } from "@/lib/execution/work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 

@@ -1,5 +1,5 @@
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { Position } from "@/lib/execution/ledger/call-path";
-import type { ClaimedWork } from "@/lib/execution/work";
 import { encodeId } from "@/lib/kernel/ids";
 import { digest } from "@/lib/platform/digest";
 

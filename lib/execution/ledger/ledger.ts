@@ -1,3 +1,4 @@
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import { throwIfAborted } from "@/lib/execution/attempt-abort";
 import { Fault } from "@/lib/execution/fault";
@@ -19,7 +20,7 @@ import {
   superseded,
 } from "@/lib/execution/ledger/carry-out";
 import { effectKey } from "@/lib/execution/ledger/effect-key";
-import type { ClaimedWork, ExecutionContext } from "@/lib/execution/work";
+import type { ExecutionContext } from "@/lib/execution/work";
 import { canonicalJson, type Json } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
 

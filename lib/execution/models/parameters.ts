@@ -33,6 +33,8 @@ const parametersSchema = z.object({
   top_p: z.number().min(0).max(1).optional(),
   max_output_tokens: z.int().min(1).max(1_000_000).optional(),
   seed: z.int().optional(),
+  /** Not every server takes a schema; the instructions say it as well. */
+  structured_output: z.enum(["json_schema", "json_object"]).default("json_schema"),
   /** One call of the model; the attempt's own timeout may be shorter. */
   timeout_ms: z.int().min(1).max(3_600_000).default(300_000),
   /** What its tokens cost, in dollars. Without one, what the provider is not known to charge is 0. */

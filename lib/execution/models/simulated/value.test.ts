@@ -63,14 +63,12 @@ const schemas = fc.letrec<{ schema: JsonObject }>((tie) => ({
         properties: Object.fromEntries(names.map((name, index) => [name, parts[index] ?? {}])),
         ...(isClosed && { additionalProperties: false }),
       })),
-    fc
-      .tuple(tie("schema"), range(0, 4))
-      .map(([items, [least, span]]) => ({
-        type: "array",
-        items,
-        minItems: least,
-        maxItems: least + span,
-      })),
+    fc.tuple(tie("schema"), range(0, 4)).map(([items, [least, span]]) => ({
+      type: "array",
+      items,
+      minItems: least,
+      maxItems: least + span,
+    })),
     fc.array(tie("schema"), { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
   ),
 })).schema;

@@ -1,0 +1,205 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, vi } from "vitest";
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { AttemptResult } from "@/lib/engine/advance/model";
+import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
+import type { RuntimeAdapter } from "@/lib/execution/agents/runtime-adapter";
+import { singleCall } from "@/lib/execution/agents/single-call";
+import { agentWork, REFERENCE } from "@/lib/execution/agents/testing";
+import { AttemptAbort } from "@/lib/execution/attempt-abort";
+import { createExecute } from "@/lib/execution/execute";
+import { aContext, claimedAgain } from "@/lib/execution/testing";
+import type { JsonObject } from "@/lib/kernel/json";
+import { blobs } from "@/lib/platform/blobs";
+import { digest } from "@/lib/platform/digest";
+import { testDatabase } from "@/lib/platform/testing/database";
+
+vi.stubEnv("ARTIFACTS_DIR", await mkdtemp(join(tmpdir(), "artifacts-")));
+
+const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
+const run = (work: ClaimedWork) => execute(work, aContext());
+const INPUT = { topic: "Durable execution" };
+
+const REPORTING: JsonObject = {
+  type: "object",
+  additionalProperties: false,
+  required: ["summary", "decision", "score", "report"],
+  properties: {
+    summary: { type: "string" },
+    decision: { type: "string", enum: ["approved", "revise", "rejected"] },
+    score: { type: "number", minimum: 0, maximum: 1 },
+    report: { $ref: "#/$defs/reference" },
+  },
+  $defs: { reference: REFERENCE },
+};
+
+const calls = ({ runId }: ClaimedWork) =>
+  testDatabase().query(
+    "select ordinal, attempt, state, kind, target from calls where run_id = $1 order by ordinal",
+    [runId],
+  );
+const spent = ({ runId }: ClaimedWork) =>
+  testDatabase().query("select attempt, ordinal, basis from usage_entries where run_id = $1", [
+    runId,
+  ]);
+const succeeded = (result: AttemptResult) =>
+  result.status === "succeeded" ? result : expect.fail(JSON.stringify(result));
+
+describe("an agent step", () => {
+  it("gives an output by the agent's schema, with its report as an artifact", async () => {
+    const work = await agentWork({ outputSchema: REPORTING }, INPUT);
+    const { output, artifacts = [] } = succeeded(await run(work));
+    const [artifact] = artifacts;
+    expect(artifact).toMatchObject({ name: "report.md", mediaType: "text/markdown" });
+    expect(output).toMatchObject({
+      decision: "approved",
+      report: {
+        artifact_id: expect.stringMatching(/^art_/),
+        artifact_version_id: expect.stringMatching(/^artv_/),
+        name: "report.md",
+        checksum: artifact?.checksum,
+        size_bytes: artifact?.sizeBytes,
+      },
+    });
+    const report = await text((await blobs().open(artifact?.checksum ?? "")).stream);
+    expect(report).toContain("Durable execution");
+    expect(digest(report)).toBe(artifact?.checksum);
+  });
+
+  it("records its call and what it cost", async () => {
+    const work = await agentWork({}, INPUT);
+    succeeded(await run(work));
+    expect(await calls(work)).toMatchObject([{ ordinal: 1, state: "confirmed", kind: "model" }]);
+    expect(await spent(work)).toEqual([{ attempt: 1, ordinal: 1, basis: "reported" }]);
+  });
+
+  /** Guards against a model being paid again because the worker died before the result was saved. */
+  it("is replayed by the next attempt with the same output, unpaid", async () => {
+    const work = await agentWork({ outputSchema: REPORTING }, INPUT);
+    const first = succeeded(await run(work));
+    const second = succeeded(await run(await claimedAgain(work)));
+    expect(second.artifacts?.[0]?.checksum).toBe(first.artifacts?.[0]?.checksum);
+    expect(await spent(work)).toHaveLength(1);
+  });
+
+  it("does not ask the model about an input outside the agent's schema", async () => {
+    const inputSchema = { type: "object", required: ["topic"] };
+    const work = await agentWork({ inputSchema }, { subject: "no topic" });
+    expect(await run(work)).toMatchObject({
+      status: "failed",
+      error: { class: "invalid_input", code: "input_outside_schema" },
+    });
+    expect(await calls(work)).toEqual([]);
+  });
+
+  it.each([
+    [{ runtime: "unknown" }, "unknown_runtime"],
+    [{ provider: "unknown" }, "unknown_provider"],
+    [{ parameters: { temperature: "hot" } }, "agent_parameters"],
+  ])("cannot run as %j", async (version, code) => {
+    expect(await run(await agentWork(version, INPUT))).toMatchObject({
+      status: "failed",
+      error: { code },
+    });
+  });
+});
+
+describe("an answer outside the schema", () => {
+  const illegal = { simulate: { latency_ms: 0, answer: { decision: "launch" } } };
+
+  it("[WF-13] is never an output: the model is told twice, each time paid, then the attempt fails", async () => {
+    const work = await agentWork({ outputSchema: REPORTING, parameters: illegal }, INPUT);
+    expect(await run(work)).toMatchObject({
+      status: "failed",
+      error: {
+        class: "contract_mismatch",
+        details: { issues: [{ path: "/decision" }] },
+      },
+    });
+    expect(await calls(work)).toMatchObject([
+      { ordinal: 1, state: "confirmed" },
+      { ordinal: 2, state: "confirmed" },
+      { ordinal: 3, state: "failed" },
+    ]);
+    expect(await spent(work)).toHaveLength(3);
+  });
+
+  it("is repaired when the model then keeps to the schema", async () => {
+    const parameters = { simulate: { latency_ms: 0, invalid_output_times: 1 } };
+    const work = await agentWork({ outputSchema: REPORTING, parameters }, INPUT);
+    expect(succeeded(await run(work)).output).toMatchObject({ decision: "approved" });
+    expect(await calls(work)).toHaveLength(2);
+  });
+
+  it("is asked for once more by a later attempt, not all over again", async () => {
+    const parameters = { simulate: { latency_ms: 0, invalid_output_times: 3 } };
+    const work = await agentWork({ outputSchema: REPORTING, parameters }, INPUT);
+    expect(await run(work)).toMatchObject({ error: { class: "contract_mismatch" } });
+    await run(await claimedAgain(work));
+    expect((await calls(work)).map(({ attempt }) => attempt)).toEqual([1, 1, 2]);
+  });
+
+  it("is also one that fits the agent's schema and not the node's", async () => {
+    const narrowed = { properties: { decision: { const: "revise" } } };
+    const work = await agentWork({ outputSchema: REPORTING }, INPUT, narrowed);
+    expect(await run(work)).toMatchObject({ error: { class: "contract_mismatch" } });
+  });
+});
+
+describe("an agent that fails or is stopped", () => {
+  const failing = (fail: JsonObject) => ({ parameters: { simulate: { latency_ms: 0, fail } } });
+
+  it("fails with the class of its fault, and succeeds once the fault is over", async () => {
+    const fail = { class: "rate_limited", times: 1, retry_after_ms: 1500 };
+    const work = await agentWork(failing(fail), INPUT);
+    expect(await run(work)).toMatchObject({
+      status: "failed",
+      error: { class: "rate_limited", retryAfterMs: 1500 },
+    });
+    succeeded(await run(await claimedAgain(work)));
+    expect(await spent(work)).toHaveLength(1);
+  });
+
+  it.each([
+    ["timed_out", "timed_out", "timeout"],
+    ["cancelled", "cancelled", "cancelled"],
+  ] as const)("is %s in the middle of its call", async (why, status, errorClass) => {
+    const parameters = { simulate: { latency_ms: 600_000 } };
+    const work = await agentWork({ parameters }, INPUT);
+    const stop = new AbortController();
+    const context = aContext(stop.signal);
+    context.onProgress = () => stop.abort(new AttemptAbort(why));
+    expect(await execute(work, context)).toMatchObject({ status, error: { class: errorClass } });
+    expect(await calls(work)).toMatchObject([{ state: "failed" }]);
+  });
+});
+
+describe("a runtime", () => {
+  it("is told to resume a later attempt if it can, and of the stop if it wants to know", async () => {
+    const told: string[] = [];
+    const stop = new AbortController();
+    const remote: RuntimeAdapter = {
+      name: "single-call",
+      start: async () => {
+        told.push("start");
+        return { output: null, artifacts: [] };
+      },
+      resume: async () => {
+        told.push("resume");
+        stop.abort(new AttemptAbort("cancelled"));
+        return { output: null, artifacts: [] };
+      },
+      cancel: async () => {
+        told.push("cancel");
+      },
+    };
+    const executor = createAgentExecutor([remote]);
+    const work = await agentWork({}, INPUT);
+    await executor(work, aContext());
+    await executor(await claimedAgain(work), aContext(stop.signal));
+    expect(told).toEqual(["start", "resume", "cancel"]);
+  });
+});

@@ -1,0 +1,45 @@
+import { aPrincipal } from "@/lib/domain/auth/testing";
+import { createAgent } from "@/lib/domain/registry/create-agent";
+import {
+  type AgentConfiguration,
+  createAgentVersion,
+} from "@/lib/domain/registry/create-agent-version";
+import { anAgentVersion } from "@/lib/domain/registry/testing";
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import { agentNode, claimedWork } from "@/lib/execution/testing";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import { newId } from "@/lib/platform/new-id";
+
+/** How outputs refer to an artifact version. */
+export const REFERENCE: JsonObject = {
+  type: "object",
+  required: ["artifact_id", "artifact_version_id", "name", "media_type", "checksum", "size_bytes"],
+  properties: {
+    artifact_id: { type: "string" },
+    artifact_version_id: { type: "string" },
+    name: { type: "string" },
+    media_type: { type: "string" },
+    checksum: { type: "string" },
+    size_bytes: { type: "integer" },
+  },
+};
+
+/** A step that runs a new agent, whose version differs from the usual one in these fields. */
+export async function agentWork(
+  version: Partial<AgentConfiguration>,
+  input: Json,
+  narrowed: JsonObject | null = null,
+): Promise<ClaimedWork> {
+  const principal = await aPrincipal();
+  const agentId = newId("agent");
+  const versionId = newId("agentVersion");
+  const name = `research-agent-${agentId.slice(-6)}`;
+  await createAgent(principal, { id: agentId, name, title: "Research" });
+  await createAgentVersion(principal, agentId, {
+    ...anAgentVersion("1.0.0"),
+    parameters: { simulate: { latency_ms: 0 } },
+    ...version,
+    id: versionId,
+  });
+  return claimedWork(agentNode(versionId, narrowed), input, principal);
+}
