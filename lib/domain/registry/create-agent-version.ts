@@ -1,0 +1,89 @@
+import type { AgentVersionView } from "@/lib/contract/agents";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+import type { Finding } from "@/lib/engine/validate/finding";
+import { actorOf } from "@/lib/kernel/actor";
+import { AppError, notFound } from "@/lib/kernel/errors";
+import { encodeId, type Id } from "@/lib/kernel/ids";
+import { canonicalJson, type JsonObject } from "@/lib/kernel/json";
+import { db } from "@/lib/platform/db";
+import { digest } from "@/lib/platform/digest";
+import { runStatement } from "@/lib/platform/statement";
+import { getAgentVersion } from "./read-agents";
+import { schemaFindings, validationFailed } from "./refuse-findings";
+import { resolveTools } from "./resolve-tools";
+
+export type AgentConfiguration = {
+  version: string;
+  runtime: string;
+  provider: string;
+  model: string;
+  instructions: string;
+  inputSchema: JsonObject;
+  outputSchema: JsonObject;
+  /** References; a channel is resolved now, so that the version means the same for ever. */
+  tools: string[];
+  parameters: JsonObject;
+};
+
+/**
+ * Adds an immutable version to an agent. Refused: schemas that are none and tools that do not exist
+ * (VALIDATION_FAILED), a version number that is there already (NAME_TAKEN).
+ */
+export async function createAgentVersion(
+  principal: Principal,
+  agentId: Id<"agent">,
+  { id, ...given }: AgentConfiguration & { id: Id<"agentVersion"> },
+): Promise<AgentVersionView> {
+  demand(principal, "agent:edit");
+  const { tenantId, workspaceId } = principal;
+  const agent = await db().agent.findFirst({ where: { tenantId, workspaceId, id: agentId } });
+  if (!agent) throw notFound("The agent");
+  const reference = `${agent.name}@${given.version}`;
+  const content = { ...given, tools: await check(principal, reference, given) };
+
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.agentVersion.createMany({
+      data: {
+        ...content,
+        tenantId,
+        agentId,
+        id,
+        digest: digest(canonicalJson({ name: agent.name, ...content })),
+        createdBy: actorOf(principal),
+      },
+      skipDuplicates: true,
+    });
+    if (count === 1)
+      await runStatement(
+        tx,
+        auditStatement(principal, {
+          action: "agent.publish",
+          target: encodeId("agentVersion", id),
+          details: { reference },
+        }),
+      );
+    else if (!(await tx.agentVersion.findFirst({ where: { tenantId, agentId, id } })))
+      throw new AppError("NAME_TAKEN", `${reference} exists already, and versions never change.`, {
+        details: { version: given.version },
+      });
+  });
+  return getAgentVersion(principal, id);
+}
+
+/** Refuses what cannot be published; returns the exact tools. */
+async function check(
+  principal: Principal,
+  reference: string,
+  { inputSchema, outputSchema, tools }: AgentConfiguration,
+): Promise<string[]> {
+  const resolved = await resolveTools(principal, tools);
+  const findings: Finding[] = [
+    ...schemaFindings("input_schema", inputSchema),
+    ...schemaFindings("output_schema", outputSchema),
+    ...resolved.findings,
+  ];
+  if (findings.length > 0) throw validationFailed(reference, findings);
+  return resolved.references;
+}

@@ -1,0 +1,84 @@
+import type { ToolVersionView } from "@/lib/contract/tools";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { actorOf } from "@/lib/kernel/actor";
+import { AppError, notFound } from "@/lib/kernel/errors";
+import { encodeId, type Id } from "@/lib/kernel/ids";
+import { canonicalJson, type JsonObject } from "@/lib/kernel/json";
+import { db } from "@/lib/platform/db";
+import { digest } from "@/lib/platform/digest";
+import { runStatement } from "@/lib/platform/statement";
+import { httpToolFindings } from "./http-tool";
+import { getToolVersion } from "./read-tools";
+import { schemaFindings, validationFailed } from "./refuse-findings";
+
+export type ToolContract = {
+  version: string;
+  kind: "http";
+  config: JsonObject;
+  inputSchema: JsonObject;
+  outputSchema: JsonObject;
+  risk: "low" | "medium" | "high";
+  /** Whether a call changes the world outside. */
+  writes: boolean;
+  idempotency: "key" | "natural" | "none";
+  timeoutMs: number;
+};
+
+/**
+ * Adds an immutable version to a tool. Refused: schemas that are none and a configuration that does not
+ * suit the kind (VALIDATION_FAILED), a version number that is there already (NAME_TAKEN).
+ */
+export async function createToolVersion(
+  principal: Principal,
+  toolId: Id<"tool">,
+  { id, ...contract }: ToolContract & { id: Id<"toolVersion"> },
+): Promise<ToolVersionView> {
+  demand(principal, "tool:edit");
+  const { tenantId, workspaceId } = principal;
+  const tool = await db().tool.findFirst({ where: { tenantId, workspaceId, id: toolId } });
+  if (!tool) throw notFound("The tool");
+  const reference = `${tool.name}@${contract.version}`;
+  refuseInvalid(reference, contract);
+
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.toolVersion.createMany({
+      data: {
+        ...contract,
+        tenantId,
+        toolId,
+        id,
+        digest: digest(canonicalJson({ name: tool.name, ...contract })),
+        createdBy: actorOf(principal),
+      },
+      skipDuplicates: true,
+    });
+    if (count === 1)
+      await runStatement(
+        tx,
+        auditStatement(principal, {
+          action: "tool.publish",
+          target: encodeId("toolVersion", id),
+          details: { reference, risk: contract.risk, writes: contract.writes },
+        }),
+      );
+    else if (!(await tx.toolVersion.findFirst({ where: { tenantId, toolId, id } })))
+      throw new AppError("NAME_TAKEN", `${reference} exists already, and versions never change.`, {
+        details: { version: contract.version },
+      });
+  });
+  return getToolVersion(principal, id);
+}
+
+function refuseInvalid(
+  reference: string,
+  { inputSchema, outputSchema, config }: ToolContract,
+): void {
+  const findings = [
+    ...httpToolFindings(config),
+    ...schemaFindings("input_schema", inputSchema),
+    ...schemaFindings("output_schema", outputSchema),
+  ];
+  if (findings.length > 0) throw validationFailed(reference, findings);
+}

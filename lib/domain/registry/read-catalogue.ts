@@ -1,0 +1,80 @@
+import type { Registered } from "@/lib/engine/validate/catalogue";
+import { BUILD_FEATURES } from "@/lib/engine/validate/features";
+import type { TenantId, WorkspaceId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import { db } from "@/lib/platform/db";
+import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";
+
+/** Whose registry it is; every principal is one. */
+export type RegistryPlace = { tenantId: TenantId; workspaceId: WorkspaceId };
+
+type Names = { agents: readonly string[]; tools: readonly string[] };
+
+/** What a spec that names these agents and tools may refer to now, and what this build can execute. */
+export async function readCatalogue(place: RegistryPlace, names: Names): Promise<Manifest> {
+  const agents = await readAgentRegistry(place, names.agents);
+  const ofAgents = Object.values(agents)
+    .flatMap(({ versions }) => versions.flatMap(({ tools }) => tools))
+    .map((reference) => reference.slice(0, reference.lastIndexOf("@")));
+  return {
+    agents,
+    tools: await readToolRegistry(place, [...names.tools, ...ofAgents]),
+    features: BUILD_FEATURES,
+    grants: null,
+  };
+}
+
+async function readAgentRegistry(
+  { tenantId, workspaceId }: RegistryPlace,
+  names: readonly string[],
+): Promise<Record<string, Registered<RegisteredAgent>>> {
+  const rows = await db().agent.findMany({
+    where: { tenantId, workspaceId, name: { in: [...names] } },
+    include: { versions: { omit: { instructions: true }, orderBy: { id: "asc" } } },
+  });
+  return register(rows, (row) => ({
+    id: row.id,
+    version: row.version,
+    state: "active",
+    inputSchema: row.inputSchema as JsonObject,
+    outputSchema: row.outputSchema as JsonObject,
+    digest: row.digest,
+    runtime: row.runtime,
+    provider: row.provider,
+    model: row.model,
+    tools: row.tools as string[],
+  }));
+}
+
+/** The tools of these names with all their versions. */
+export async function readToolRegistry(
+  { tenantId, workspaceId }: RegistryPlace,
+  names: readonly string[],
+): Promise<Record<string, Registered<RegisteredTool>>> {
+  const rows = await db().tool.findMany({
+    where: { tenantId, workspaceId, name: { in: [...names] } },
+    include: { versions: { orderBy: { id: "asc" } } },
+  });
+  return register(rows, (row) => ({
+    id: row.id,
+    version: row.version,
+    state: "active",
+    inputSchema: row.inputSchema as JsonObject,
+    outputSchema: row.outputSchema as JsonObject,
+    risk: row.risk,
+    writes: row.writes,
+    idempotency: row.idempotency,
+    reconciles: false,
+    scopes: [],
+    digest: row.digest,
+    kind: row.kind,
+  }));
+}
+
+const register = <R, V>(
+  rows: readonly { name: string; versions: readonly R[] }[],
+  entryOf: (row: R) => V,
+): Record<string, Registered<V>> =>
+  Object.fromEntries(
+    rows.map(({ name, versions }) => [name, { versions: versions.map(entryOf), channels: {} }]),
+  );
