@@ -13,10 +13,12 @@ import { QUEUE_SCHEMA } from "./queue-schema";
 /** In braces, so that all keys of a queue live in one slot of a Redis cluster. */
 const PREFIX = "{signalbox}";
 const CONNECT_TIMEOUT_MS = 5_000;
-const COMMAND_TIMEOUT_MS = 5_000;
+/** BullMQ waits for a queue that is down as long as it takes; whoever adds a job does not. */
+const ADD_MS = 3_000;
 const RECONNECT_MAX_MS = 1_000;
 /** After a consumer's failed fetch; BullMQ's own 15 s would make wake-ups that much later after an outage. */
 const FETCH_AGAIN_MS = 1_000;
+const CLOSE_MS = 2_000;
 /** A job is acknowledged at once. One that is not belongs to a process that died. */
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 5_000;
@@ -41,20 +43,20 @@ export type ReceivedJob = { id?: string | undefined; name: string; data: unknown
 export const queueBackend = (): "redis" | "postgres" =>
   env().redisUrl === null ? "postgres" : "redis";
 
-/** A queue to add to. Its connection errors are logged and never thrown; it reconnects by itself. */
+/** A queue to add to. While it is down, adding fails within seconds; that is logged once an outage. */
 export function openQueue(name: string): JobQueue {
   const outage = outageLog("The queue cannot be reached.", "The queue can be reached again.");
   const queue =
     queueBackend() === "redis"
-      ? new onRedis.Queue(name, { connection: redisProducer(), prefix: PREFIX })
+      ? new onRedis.Queue(name, { connection: redisOptions(), prefix: PREFIX })
       : new onPostgres.Queue(name, { connection: postgresOptions() });
   queue.on("error", outage.failed);
   return {
     add: async (jobName, data, options) => {
-      await queue.add(jobName, data, options);
+      await within(ADD_MS, queue.add(jobName, data, options));
       outage.works();
     },
-    disconnect: () => queue.disconnect(),
+    disconnect: () => queue.getBackend().close(true),
   };
 }
 
@@ -103,11 +105,18 @@ export function openConsumer(
       } catch (error) {
         if (stop.signal.aborted) return;
         outage.failed(error);
-        await worker.close(true);
+        await end(true);
         await delay(FETCH_AGAIN_MS);
         if (!stop.signal.aborted) worker = open();
       }
     }
+  }
+
+  /** A polite end waits for the queue; one that is down gets no more than a moment. */
+  async function end(force: boolean): Promise<void> {
+    const closing = worker.close(force).catch(outage.failed);
+    const isLate = await Promise.race([closing, delay(CLOSE_MS, true, { ref: false })]);
+    if (isLate) await worker.getBackend().close(true);
   }
 
   const ready = untilReady();
@@ -115,9 +124,22 @@ export function openConsumer(
     ready,
     close: async () => {
       stop.abort();
-      await worker.close();
+      await end(false);
     },
   };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const deadline = delay(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`The queue did not answer within ${ms} ms.`);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    deadline.catch(() => undefined);
+    late.abort();
+  }
 }
 
 const consumerOptions = (concurrency: number) => ({
@@ -137,12 +159,6 @@ function redisOptions(): RedisOptions {
   };
 }
 
-/** A command that gets no answer fails, so that a wake-up never hangs on a dead connection. */
-const redisProducer = (): RedisOptions => ({
-  ...redisOptions(),
-  commandTimeout: COMMAND_TIMEOUT_MS,
-});
-
 const redisConsumer = (): RedisOptions => ({ ...redisOptions(), maxRetriesPerRequest: null });
 
 /** One connection for queries, closed while idle, beside the one on which a consumer listens. */
@@ -150,7 +166,6 @@ const postgresOptions = () => ({
   connectionString: env().databaseDirectUrl.reveal(),
   application_name: "signalbox queue",
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  query_timeout: COMMAND_TIMEOUT_MS,
   keepAlive: true,
   max: 1,
   schema: QUEUE_SCHEMA,
