@@ -40,7 +40,8 @@ function registerMixedNumbers(environment: Environment): Environment {
   return environment.registerOperator("double == int: bool", (a, b) => Number(a) === Number(b));
 }
 
-function createEnvironment(): Environment {
+/** An environment with every root, dynamic, and mixed arithmetic. */
+export function createEnvironment(): Environment {
   const environment = registerMixedNumbers(
     new Environment({
       enableOptionalTypes: true,

@@ -1,11 +1,7 @@
 import { valueFault } from "@/lib/engine/json-schema/keyword-value";
-import {
-  isExtension,
-  KEYWORDS,
-  type KeywordShape,
-  nearestKeyword,
-} from "@/lib/engine/json-schema/keywords";
+import { isExtension, KEYWORDS, type KeywordShape } from "@/lib/engine/json-schema/keywords";
 import { isSimplePattern } from "@/lib/engine/json-schema/pattern-syntax";
+import { nearestWord } from "@/lib/engine/spec/nearest-word";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 type Path = (string | number)[];
@@ -53,7 +49,7 @@ class Checker {
     const shape = KEYWORDS.get(keyword);
     const at = [...path, keyword];
     if (!shape) {
-      const near = nearestKeyword(keyword);
+      const near = nearestWord(keyword, KEYWORDS.keys());
       const hint = near ? `Did you mean ${near}?` : "Keywords of your own begin with x-.";
       this.#complain(at, `There is no keyword ${JSON.stringify(keyword)}.`, hint);
       return;

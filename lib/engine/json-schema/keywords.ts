@@ -62,26 +62,3 @@ export const FORMATS = new Set(
 );
 
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema";
-
-/** The keyword that was probably meant, or `null`. */
-export function nearestKeyword(word: string): string | null {
-  const near = [...KEYWORDS.keys()].filter(
-    (keyword) => distance(keyword.toLowerCase(), word.toLowerCase()) <= 2,
-  );
-  return near.at(0) ?? null;
-}
-
-/** Insertions, deletions and replacements between two words. */
-function distance(left: string, right: string): number {
-  if (Math.abs(left.length - right.length) > 2) return 3;
-  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= left.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 3;
-}

@@ -1,0 +1,75 @@
+import type { WorkflowNode } from "@/lib/engine/spec/graph";
+import type { NodeFacts } from "@/lib/engine/validate/facts";
+import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
+import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { parseDuration } from "@/lib/kernel/time";
+
+/** A clock that can never ring, because another one rings before it. */
+export const clockConflict: Rule = (subject) => [
+  ...subject.nodes.flatMap((facts) => checkNode(facts, subject)),
+  ...checkWaits(subject),
+];
+
+type Clock = { name: string; path: Path; ms: number };
+
+function checkNode(facts: NodeFacts, { spec }: Subject): Finding[] {
+  const { node, path } = facts;
+  const clocks = clocksOf(node, path);
+  const deadline = clocks.find(({ name }) => name === "deadline");
+  const run = parseDuration(spec.spec.limits?.max_duration ?? "");
+  const conflicts = clocks.flatMap((clock) => {
+    if (run !== null && clock.ms > run) return [{ clock, outer: "the run's max_duration" }];
+    if (deadline && clock !== deadline && clock.ms > deadline.ms)
+      return [{ clock, outer: "the deadline of its step" }];
+    return [];
+  });
+  const pauses = pauseConflict(node, path);
+  return [
+    ...conflicts.map(({ clock, outer }) =>
+      warn(clock.path, node.id, `${clock.name} is longer than ${outer}, and can never be reached.`),
+    ),
+    ...(pauses ? [pauses] : []),
+  ];
+}
+
+const CLOCKS = ["schedule_timeout", "timeout", "deadline", "expires_in", "duration", "hold_for"];
+
+function clocksOf(node: WorkflowNode, path: Path): Clock[] {
+  return Object.entries(node).flatMap(([name, value]) => {
+    const ms = CLOCKS.includes(name) && typeof value === "string" ? parseDuration(value) : null;
+    return ms === null ? [] : [{ name, path: [...path, name], ms }];
+  });
+}
+
+function pauseConflict(node: WorkflowNode, path: Path): Finding | null {
+  if (!("retry" in node) || !node.retry?.initial || !node.retry.max) return null;
+  const [initial, max] = [parseDuration(node.retry.initial), parseDuration(node.retry.max)];
+  if (initial === null || max === null || initial <= max) return null;
+  return warn([...path, "retry", "max"], node.id, "The longest pause is shorter than the first.");
+}
+
+/** Waits that follow each other add up. */
+function checkWaits({ graphs, spec }: Subject): Finding[] {
+  const run = parseDuration(spec.spec.limits?.max_duration ?? "");
+  const [root] = graphs;
+  if (run === null || !root?.topology.ok) return [];
+  const until = new Map<string, number>();
+  for (const id of root.topology.order) {
+    const facts = root.byId.get(id);
+    if (!facts) continue;
+    const before = Math.max(0, ...facts.incoming.map(({ from }) => until.get(from) ?? 0));
+    const own = facts.node.type === "wait" ? parseDuration(facts.node.duration ?? "") : null;
+    until.set(id, before + (own ?? 0));
+    // A single wait that is too long has been found before.
+    if (own !== null && own <= run && before <= run && before + own > run)
+      return [warn(facts.path, id, "The waits up to here are longer than the run's max_duration.")];
+  }
+  return [];
+}
+
+const warn = (path: Path, nodeId: string, message: string): Finding =>
+  finding("clock_conflict", path, message, {
+    severity: "warning",
+    nodeId,
+    hint: "Shorten the inner clock, or lengthen the outer one.",
+  });

@@ -1,0 +1,13 @@
+import { finding } from "@/lib/engine/validate/finding";
+import type { Rule } from "@/lib/engine/validate/rule";
+
+/** Ids are unique in the whole manifest, bodies included: expressions and events name nodes by them. */
+export const duplicateNodeId: Rule = ({ nodes, byId }) =>
+  nodes
+    .filter((facts) => byId.get(facts.node.id) !== facts)
+    .map(({ node, path }) =>
+      finding("duplicate_node_id", [...path, "id"], `There is another node ${node.id}.`, {
+        nodeId: node.id,
+        hint: "Give one of them another id.",
+      }),
+    );

@@ -1,0 +1,146 @@
+import type { Program } from "@/lib/engine/expression/compile";
+import type { ExpressionProblem, Root } from "@/lib/engine/expression/expression";
+import { type Access, isRoot } from "@/lib/engine/expression/syntax";
+import { nearestWord } from "@/lib/engine/spec/nearest-word";
+import type { PlacedExpression } from "@/lib/engine/validate/expressions";
+import type { NodeFacts } from "@/lib/engine/validate/facts";
+import { type Finding, finding } from "@/lib/engine/validate/finding";
+import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { celTypeOf } from "@/lib/engine/validate/typing/cel-type";
+import { checkTypes, type TypedStretch } from "@/lib/engine/validate/typing/check-types";
+import { followAccess, type Gap, segmentName } from "@/lib/engine/validate/typing/follow-access";
+
+/** Every expression parses, keeps to the fences, names what exists and can be there, and fits its types. */
+export const expressionError: Rule = (subject) =>
+  subject.expressions.flatMap((expression) => {
+    const { program, problems } = expression;
+    const found = program
+      ? [
+          ...checkReferences(program, expression.owner, subject),
+          ...checkProgram(expression, program, subject),
+        ]
+      : problems.map((problem) => guessName(problem, subject));
+    return found.map((problem) => report(expression, problem));
+  });
+
+function report({ owner, path, rangeOf }: PlacedExpression, problem: ExpressionProblem): Finding {
+  return finding("expression_error", path, problem.message, {
+    nodeId: owner?.node.id ?? null,
+    range: rangeOf(problem.range),
+    hint: problem.hint,
+  });
+}
+
+/** Whoever writes `review.decision` means `nodes.review.output.decision`. */
+function guessName(problem: ExpressionProblem, { byId }: Subject): ExpressionProblem {
+  const name = /^There is no (\w+) here\.$/.exec(problem.message)?.[1];
+  if (!name || isRoot(name) || !byId.has(name)) return problem;
+  return { ...problem, hint: `Did you mean nodes.${name}.output?` };
+}
+
+function checkReferences(
+  { accesses, questions }: Program,
+  owner: NodeFacts | null,
+  subject: Subject,
+): ExpressionProblem[] {
+  return [...accesses, ...questions].flatMap((access) => {
+    const fault =
+      access.root === "nodes" ? nodeFault(access, owner, subject) : rootFault(access.root, owner);
+    return fault ? [{ ...fault, range: access.range }] : [];
+  });
+}
+
+type Fault = { message: string; hint: string | null };
+
+function nodeFault(
+  { segments: [id] }: Access,
+  owner: NodeFacts | null,
+  { byId }: Subject,
+): Fault | null {
+  const name = segmentName(id);
+  const target = byId.get(name);
+  if (!target) {
+    const near = nearestWord(name, byId.keys());
+    return { message: `There is no node ${name}.`, hint: near ? `Did you mean ${near}?` : null };
+  }
+  if (owner === null)
+    return target.graph.container === null ? null : hidden(name, target.graph.container);
+  if (target === owner) return { message: "A node cannot read its own output.", hint: null };
+  const viewpoint = viewpointIn(target.graph.container, owner);
+  if (viewpoint === null) return hidden(name, target.graph.container);
+  // A loop asks after its body has run; without an order, the cycle is the finding.
+  if (viewpoint === "container" || !target.graph.topology.ok || viewpoint.ancestors.has(name))
+    return null;
+  return {
+    message: `${name} cannot have finished before ${owner.node.id}.`,
+    hint: `Draw edges from ${name} to ${owner.node.id}.`,
+  };
+}
+
+/**
+ * From where in the graph of `container` a node looks: from itself, from the container that holds it,
+ * or, as the container itself, from behind its body.
+ */
+function viewpointIn(
+  container: NodeFacts | null,
+  owner: NodeFacts,
+): NodeFacts | "container" | null {
+  if (container === owner) return "container";
+  for (let at: NodeFacts | null = owner; at; at = at.graph.container)
+    if (at.graph.container === container) return at;
+  return null;
+}
+
+const hidden = (name: string, container: NodeFacts | null): Fault => ({
+  message: `${name} cannot be seen from here.`,
+  hint: container ? `Read it through nodes.${container.node.id}.output.` : null,
+});
+
+function rootFault(root: Root, owner: NodeFacts | null): Fault | null {
+  const containers = containersOf(owner);
+  const wanted = root === "item" || root === "index" ? "foreach" : "loop";
+  const isOfContainer = ["item", "index", "previous", "iteration"].includes(root);
+  if (!isOfContainer || containers.includes(wanted)) return null;
+  return { message: `There is no ${root} outside a ${wanted}.`, hint: null };
+}
+
+function containersOf(owner: NodeFacts | null): string[] {
+  const containers = owner?.node.type === "loop" ? ["loop"] : [];
+  for (let at = owner?.graph.container; at; at = at.graph.container) containers.push(at.node.type);
+  return containers;
+}
+
+function checkProgram(
+  { isTest }: PlacedExpression,
+  program: Program,
+  subject: Subject,
+): ExpressionProblem[] {
+  const problems: ExpressionProblem[] = [];
+  const stretches: TypedStretch[] = [];
+  for (const access of program.accesses) {
+    const { view, start } = subject.schemas.entryOf(access);
+    const { isOptional, gap, view: end } = followAccess(access, start, view, () => true);
+    if (gap) problems.push(gapProblem(access, gap));
+    else if (access.segments.length >= start)
+      stretches.push({ range: access.range, type: celTypeOf(end), isOptional });
+  }
+  if (problems.length > 0) return problems;
+  const checked = checkTypes(program.expression.text, stretches);
+  if (!checked.ok) return [checked.problem];
+  if (!isTest || checked.type === "bool" || checked.type.startsWith("dyn")) return [];
+  return [
+    { message: `It must give true or false, and gives ${checked.type}.`, range: null, hint: null },
+  ];
+}
+
+function gapProblem(access: Access, { at, names }: Gap): ExpressionProblem {
+  const name = segmentName(access.segments[at]);
+  const near = nearestWord(name, names);
+  const before = [access.root, ...access.segments.slice(0, at).map(segmentName)].join(".");
+  const listed = names.length > 0 ? `It has ${names.slice(0, 12).join(", ")}.` : null;
+  return {
+    message: `${before} has no ${name}.`,
+    range: access.range,
+    hint: near ? `Did you mean ${near}?` : listed,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Program } from "@/lib/engine/expression/compile";
+import type { Access } from "@/lib/engine/expression/syntax";
+import { nearestWord } from "@/lib/engine/spec/nearest-word";
+import { type Conditions, implies } from "@/lib/engine/validate/conditions";
+import type { PlacedExpression } from "@/lib/engine/validate/expressions";
+import { type Finding, finding } from "@/lib/engine/validate/finding";
+import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import {
+  followAccess,
+  segmentName,
+  sharesPrefix,
+} from "@/lib/engine/validate/typing/follow-access";
+
+/** What an expression reads without a question is there, whatever way the run has taken. */
+export const mayBeAbsent: Rule = (subject) =>
+  subject.expressions.flatMap((expression) => {
+    const { program } = expression;
+    if (!program) return [];
+    return program.accesses.flatMap((access) => {
+      const problem =
+        skippedProblem(access, program, expression, subject) ??
+        fieldProblem(access, program, subject);
+      return problem ? [report(expression, access, problem)] : [];
+    });
+  });
+
+type Problem = { message: string; at: number; near?: string | null };
+
+/** A field that its schema does not promise. */
+function fieldProblem(
+  access: Access,
+  { questions }: Program,
+  { schemas }: Subject,
+): Problem | null {
+  const { view, start } = schemas.entryOf(access);
+  const isAsked = (upTo: number) =>
+    questions.some((question) => sharesPrefix(access, question, upTo));
+  const { gap } = followAccess(access, start, view, isAsked);
+  if (!gap || gap.presence === "never") return null;
+  const name = nameUpTo(access, gap.at);
+  if (gap.presence === "perhaps") return { message: `${name} may be absent.`, at: gap.at };
+  const near = nearestWord(segmentName(access.segments[gap.at]), gap.names);
+  return { message: `${name} is not declared, and may be absent.`, at: gap.at, near };
+}
+
+/** A field of the output of a node that some way to here does not pass. */
+function skippedProblem(
+  access: Access,
+  { questions }: Program,
+  { owner }: PlacedExpression,
+  { byId, conditions }: Subject,
+): Problem | null {
+  const [id, field, selection] = access.segments;
+  if (
+    access.root !== "nodes" ||
+    segmentName(field) !== "output" ||
+    !selection ||
+    selection.optional
+  )
+    return null;
+  const target = byId.get(segmentName(id));
+  if (!target || (owner && owner.graph !== target.graph)) return null;
+  const ofGraph = conditions.get(target.graph);
+  const running: Conditions = owner ? (ofGraph?.get(owner.node.id) ?? null) : [new Set<string>()];
+  const needed = ofGraph?.get(target.node.id) ?? null;
+  if (implies(running, needed)) return null;
+  if (questions.some((question) => sharesPrefix(access, question, 2))) return null;
+  return { message: `${target.node.id} may have been skipped, and its output be null.`, at: 2 };
+}
+
+const nameUpTo = ({ root, segments }: Access, at: number): string =>
+  [root, ...segments.slice(0, at + 1).map(segmentName)].join(".");
+
+function report(
+  { owner, path, rangeOf }: PlacedExpression,
+  access: Access,
+  { message, at, near }: Problem,
+): Finding {
+  const before = [access.root, ...access.segments.slice(0, at).map(segmentName)].join(".");
+  const field = segmentName(access.segments[at]);
+  const asked = field.startsWith("[")
+    ? `${before}${field.replace("[", "[?")}`
+    : `${before}.?${field}`;
+  return finding("may_be_absent", path, message, {
+    severity: "warning",
+    nodeId: owner?.node.id ?? null,
+    range: rangeOf(access.range),
+    hint: near
+      ? `Did you mean ${near}?`
+      : `Fall back with ${asked}.orValue(…), or ask first with has(…).`,
+  });
+}

@@ -1,0 +1,27 @@
+import { resolveReference } from "@/lib/engine/validate/catalogue";
+import { finding } from "@/lib/engine/validate/finding";
+import type { Rule } from "@/lib/engine/validate/rule";
+
+/** Whoever publishes may grant what the tools need. Asked only where the catalogue says what that is. */
+export const permissionDenied: Rule = ({ nodes, catalogue }) => {
+  const { grants, tools } = catalogue;
+  if (grants === null) return [];
+  return nodes.flatMap(({ node, path }) => {
+    if (node.type !== "tool") return [];
+    const resolution = resolveReference(tools, node.tool);
+    const missing = resolution.found
+      ? resolution.entry.scopes.filter((scope) => !grants.includes(scope))
+      : [];
+    return missing.map((scope) =>
+      finding(
+        "permission_denied",
+        [...path, "tool"],
+        `${node.tool} needs ${scope}, which you cannot grant.`,
+        {
+          nodeId: node.id,
+          hint: "Ask somebody who holds it to publish.",
+        },
+      ),
+    );
+  });
+};

@@ -1,0 +1,54 @@
+import { resolveReference } from "@/lib/engine/validate/catalogue";
+import type { NodeFacts } from "@/lib/engine/validate/facts";
+import { type Finding, finding } from "@/lib/engine/validate/finding";
+import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { type Given, givenBy, givenByPredecessors } from "@/lib/engine/validate/typing/given";
+import { mismatches } from "@/lib/engine/validate/typing/mismatch";
+import { type SchemaView, viewOf } from "@/lib/engine/validate/typing/schema-view";
+
+/** What a node is given fits what it takes, as far as the types are known beforehand. */
+export const portTypeMismatch: Rule = (subject) =>
+  subject.nodes.flatMap((facts) => [
+    ...checkInput(facts, subject),
+    ...checkArtifacts(facts, subject),
+  ]);
+
+function checkInput(facts: NodeFacts, subject: Subject): Finding[] {
+  const taken = takenBy(facts, subject);
+  if (!taken || (facts.node.type !== "agent" && facts.node.type !== "tool")) return [];
+  const { input } = facts.node;
+  const given = input === undefined ? givenByPredecessors(facts, subject) : givenBy(input, subject);
+  return mismatches(given, taken).map(({ path, message }) => {
+    const place = input === undefined ? facts.path : [...facts.path, "input", ...path];
+    const hint =
+      input === undefined
+        ? "Without input, it gets the outputs of its predecessors by their ids."
+        : null;
+    return finding("port_type_mismatch", place, message, { nodeId: facts.node.id, hint });
+  });
+}
+
+function takenBy({ node }: NodeFacts, { catalogue }: Subject): SchemaView | null {
+  if (node.type !== "agent" && node.type !== "tool") return null;
+  const resolution =
+    node.type === "agent"
+      ? resolveReference(catalogue.agents, node.agent)
+      : resolveReference(catalogue.tools, node.tool);
+  return resolution.found ? viewOf(resolution.entry.inputSchema) : null;
+}
+
+/** What is approved or delivered is an artifact reference, or a list of them. */
+const artifactReference = viewOf({ type: ["object", "array", "null"] });
+
+function checkArtifacts({ node, path }: NodeFacts, subject: Subject): Finding[] {
+  if (node.type !== "approval" && node.type !== "deliver") return [];
+  return (node.artifacts ?? []).flatMap((artifact, index) => {
+    const given: Given = givenBy(artifact, subject);
+    return mismatches(given, artifactReference).map(() =>
+      finding("port_type_mismatch", [...path, "artifacts", index], "This is no artifact.", {
+        nodeId: node.id,
+        hint: "Name the field of an output that holds an artifact reference.",
+      }),
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import { nearestWord } from "@/lib/engine/spec/nearest-word";
+import { type Registered, resolveReference } from "@/lib/engine/validate/catalogue";
+import type { NodeFacts } from "@/lib/engine/validate/facts";
+import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
+import type { Rule, Subject } from "@/lib/engine/validate/rule";
+
+type Reference = { kind: "agent" | "tool"; path: Path; reference: string };
+
+/** Every agent and tool that is named exists, and may still be used. */
+export const unresolvedReference: Rule = (subject) =>
+  subject.nodes.flatMap((facts) =>
+    referencesOf(facts).flatMap((reference) => check(reference, facts, subject)),
+  );
+
+function referencesOf({ node, path }: NodeFacts): Reference[] {
+  const references: Reference[] = [];
+  const add = (kind: Reference["kind"], place: Path, reference: string | undefined) => {
+    if (reference !== undefined) references.push({ kind, path: [...path, ...place], reference });
+  };
+  if (node.type === "agent") add("agent", ["agent"], node.agent);
+  if (node.type === "tool") add("tool", ["tool"], node.tool);
+  if (node.type === "agent")
+    for (const [index, { tool }] of (node.tools ?? []).entries())
+      add("tool", ["tools", index, "tool"], tool);
+  if ("compensate" in node) add("tool", ["compensate", "tool"], node.compensate?.tool);
+  if (node.type === "evaluate")
+    for (const [index, evaluator] of node.evaluators.entries())
+      if (evaluator.kind === "agent") add("agent", ["evaluators", index, "agent"], evaluator.agent);
+  return references;
+}
+
+function check(
+  { kind, path, reference }: Reference,
+  facts: NodeFacts,
+  { catalogue }: Subject,
+): Finding[] {
+  const registry: Readonly<Record<string, Registered<{ version: string }>>> =
+    kind === "agent" ? catalogue.agents : catalogue.tools;
+  const resolution =
+    kind === "agent"
+      ? resolveReference(catalogue.agents, reference)
+      : resolveReference(catalogue.tools, reference);
+  const nodeId = facts.node.id;
+  if (!resolution.found) {
+    const hint =
+      resolution.missing === "name"
+        ? guess(nearestWord(resolution.name, Object.keys(registry)))
+        : versionsHint(registry, resolution.name);
+    return [
+      finding("unresolved_reference", path, `There is no ${kind} ${reference}.`, { nodeId, hint }),
+    ];
+  }
+  const { state, version } = resolution.entry;
+  const name = `${resolution.name}@${version}`;
+  if (state === "quarantined")
+    return [
+      finding("unresolved_reference", path, `The ${kind} ${name} is quarantined.`, {
+        nodeId,
+        hint: "Take another version.",
+      }),
+    ];
+  if (state === "deprecated")
+    return [
+      finding("unresolved_reference", path, `The ${kind} ${name} is deprecated.`, {
+        nodeId,
+        severity: "warning",
+        hint: "Take a newer version.",
+      }),
+    ];
+  return [];
+}
+
+const guess = (near: string | null): string | null => (near ? `Did you mean ${near}?` : null);
+
+function versionsHint(
+  registry: Readonly<Record<string, Registered<{ version: string }>>>,
+  name: string,
+): string | null {
+  const versions = registry[name]?.versions.map(({ version }) => version) ?? [];
+  return versions.length > 0 ? `There is ${versions.slice(-5).join(", ")}.` : null;
+}

@@ -1,0 +1,76 @@
+import { optionsOf } from "@/lib/engine/spec/approval-options";
+import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
+import { STEP_STATUSES } from "@/lib/engine/transition";
+import { resolveReference } from "@/lib/engine/validate/catalogue";
+import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
+import { takeablePorts } from "@/lib/engine/validate/takeable-ports";
+import { ANYTHING, type SchemaView, viewOf } from "@/lib/engine/validate/typing/schema-view";
+import type { JsonObject } from "@/lib/kernel/json";
+
+export const statusSchema: JsonObject = { type: "string", enum: [...STEP_STATUSES] };
+
+/** An object with exactly these fields. */
+export const closedObject = (properties: JsonObject): JsonObject => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** What is declared about a node's output. Where a failure may stand in its place, nothing is. */
+export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): SchemaView {
+  if ("on_failure" in node && node.on_failure === "route") return ANYTHING;
+  switch (node.type) {
+    case "agent":
+    case "tool":
+      return workOutput(node, facts);
+    case "transform":
+    case "event":
+    case "code":
+      return viewOf(node.output ?? true);
+    case "condition":
+      return viewOf(closedObject({ port: portSchema(node), inputs: true }));
+    case "join": {
+      const entry = { ...closedObject({ status: statusSchema, output: true }) };
+      return viewOf(closedObject(Object.fromEntries(incoming.map(({ from }) => [from, entry]))));
+    }
+    case "approval":
+      return viewOf(approvalOutput(node));
+    case "wait":
+      return viewOf(closedObject({ fired_at: { type: "string", format: "date-time" } }));
+    case "deliver":
+      return viewOf({
+        ...closedObject({ delivery_id: { type: "string" }, status: { type: "string" } }),
+        additionalProperties: true,
+      });
+    default:
+      return ANYTHING;
+  }
+}
+
+function workOutput(node: NodeOf<"agent"> | NodeOf<"tool">, { catalogue }: Facts): SchemaView {
+  if (node.output) return viewOf(node.output);
+  const resolution =
+    node.type === "agent"
+      ? resolveReference(catalogue.agents, node.agent)
+      : resolveReference(catalogue.tools, node.tool);
+  return resolution.found ? viewOf(resolution.entry.outputSchema) : ANYTHING;
+}
+
+const portSchema = (node: WorkflowNode): JsonObject => ({
+  type: "string",
+  enum: takeablePorts({ node, outgoing: [] }),
+});
+
+function approvalOutput(node: NodeOf<"approval">): JsonObject {
+  const options = optionsOf(node).map(({ id }) => id);
+  return closedObject({
+    option: { type: ["string", "null"], enum: [...options, null] },
+    decision: { type: "string", enum: ["approved", "rejected", "revised"] },
+    reason: { type: "string" },
+    form: node.form ?? true,
+    decided_by: true,
+    decided_at: { type: ["string", "null"] },
+    artifact_version_id: { type: ["string", "null"] },
+  });
+}

@@ -1,0 +1,65 @@
+import type { Access } from "@/lib/engine/expression/syntax";
+import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
+import {
+  closedObject,
+  outputSchemaOf,
+  statusSchema,
+} from "@/lib/engine/validate/typing/output-schema";
+import { ANYTHING, type SchemaView, viewOf } from "@/lib/engine/validate/typing/schema-view";
+
+const runSchema = closedObject({
+  id: { type: "string" },
+  title: { type: "string" },
+  labels: { type: "object", additionalProperties: { type: "string" } },
+  started_at: { type: ["string", "null"], format: "date-time" },
+  initiated_by: true,
+});
+
+/** Where an access enters declared schemas: the value before segment `start`. */
+export type Entry = { view: SchemaView; start: number };
+
+/** Knows the schema of everything that an expression can name. Each is derived once. */
+export class ScopeSchemas {
+  readonly #facts: Facts;
+  readonly #outputs = new Map<NodeFacts, SchemaView>();
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+  }
+
+  /** The declared value that an access begins with; `nodes.<id>` counts as a beginning. */
+  entryOf({ root, segments }: Access): Entry {
+    const { spec } = this.#facts.spec;
+    switch (root) {
+      case "input":
+        return { view: viewOf(spec.input ?? true), start: 0 };
+      case "params":
+        return { view: viewOf(closedObject({ ...spec.params })), start: 0 };
+      case "run":
+        return { view: viewOf(runSchema), start: 0 };
+      case "iteration":
+      case "index":
+        return { view: viewOf({ type: "integer" }), start: 0 };
+      case "nodes": {
+        const [id, field] = segments;
+        const node = id?.kind === "name" ? this.#facts.byId.get(id.name) : undefined;
+        if (!node || field?.kind !== "name") return { view: ANYTHING, start: 2 };
+        return {
+          view: field.name === "status" ? viewOf(statusSchema) : this.output(node),
+          start: 2,
+        };
+      }
+      default:
+        return { view: ANYTHING, start: 0 };
+    }
+  }
+
+  /** What is declared about a node's output. */
+  output(node: NodeFacts): SchemaView {
+    const known = this.#outputs.get(node);
+    if (known) return known;
+    const view = outputSchemaOf(node, this.#facts);
+    this.#outputs.set(node, view);
+    return view;
+  }
+}
