@@ -1,4 +1,6 @@
 import type { Client, Connection } from "pg";
+import { digest } from "./digest";
+import type { Statement } from "./statement";
 
 /** A value on its way to the server, in the text form of its type. */
 export type FlightValue = string | null;
@@ -114,4 +116,24 @@ class Flight {
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
+}
+
+/** A statement of another room as one of a flight. Lists as values are refused: only `pg` turns them into arrays. */
+export function flightStatement({ text, values }: Statement): FlightStatement {
+  const name = namesOfTexts.get(text) ?? `also_${digest(text).slice(0, 40)}`;
+  namesOfTexts.set(text, name);
+  return { name, text, values: values.map(flightValue) };
+}
+
+/** Texts of statements are constant, so there are few. */
+const namesOfTexts = new Map<string, string>();
+
+function flightValue(value: unknown): FlightValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean")
+    return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) throw new TypeError("A list cannot be a value of a flight.");
+  return JSON.stringify(value);
 }

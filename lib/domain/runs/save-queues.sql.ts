@@ -44,20 +44,23 @@ export const deleteReadySteps = (rows: readonly OfSavedRun<StepRef>[]): FlightSt
   ],
 });
 
-/** Takes away timers that have fired or are no longer wanted. */
+/** Takes away timers. One with a fence is left alone if it was set anew under another. */
 export const deleteTimers = (
-  rows: readonly OfSavedRun<StepRef & { kind: TimerKind }>[],
+  rows: readonly OfSavedRun<StepRef & { kind: TimerKind; fence: number | null }>[],
 ): FlightStatement => ({
   name: "engine_delete_timers",
   text: `
     delete from timers t
-    using unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as x (run_id, node, scope, kind)
-    where t.run_id = x.run_id and t.node = x.node and t.scope = x.scope and t.kind = x.kind`,
+    using unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[])
+      as x (run_id, node, scope, kind, fence)
+    where t.run_id = x.run_id and t.node = x.node and t.scope = x.scope and t.kind = x.kind
+      and (x.fence is null or t.fence = x.fence)`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
     textArray(rows.map(({ row }) => row.node)),
     textArray(rows.map(({ row }) => row.scope)),
     textArray(rows.map(({ row }) => row.kind)),
+    numberArray(rows.map(({ row }) => row.fence)),
   ],
 });
 
@@ -93,5 +96,19 @@ export const insertOutbox = (rows: readonly OfSavedRun<OutboxNote>[]): FlightSta
     textArray(rows.map(({ row }) => row.topic)),
     textArray(rows.map(({ row }) => row.key)),
     jsonArray(rows.map(({ row }) => row.payload)),
+  ],
+});
+
+/** Puts steps that may not begin now behind all that wait already, so that they hide nobody. */
+export const demoteReadySteps = (rows: readonly OfSavedRun<StepRef>[]): FlightStatement => ({
+  name: "engine_demote_ready_steps",
+  text: `
+    update ready_steps q set rank_at = clock_timestamp()
+    from unnest($1::uuid[], $2::text[], $3::text[]) as x (run_id, node, scope)
+    where q.run_id = x.run_id and q.node = x.node and q.scope = x.scope`,
+  values: [
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
   ],
 });

@@ -1,0 +1,73 @@
+import { asId } from "@/lib/kernel/ids";
+import { Agenda, type Link } from "./agenda";
+import { findCandidates, readCandidate } from "./claim.sql";
+import { type BatchEnd, moveBatch } from "./move-batch";
+import type { ClaimedWork, Movement } from "./movement";
+import type { Item } from "./open-runs";
+import { begin, rollback, settle } from "./transaction.sql";
+
+/** What a worker can run, and how much of it now. */
+export type ClaimRequest = {
+  workerId: string;
+  pools: readonly string[];
+  executors: readonly string[];
+  /** The plan formats that it can read. */
+  planFormats: { min: number; max: number };
+  slots: number;
+};
+
+export type ClaimedBatch = {
+  works: ClaimedWork[];
+  /** Claims of runs that were busy just now: to be moved like everything else. */
+  left: Movement[];
+  /** Whether as many candidates stood there as were asked for: then more may stand behind them. */
+  isFull: boolean;
+  end: Pick<BatchEnd, "changed" | "pools">;
+};
+
+const LOCK_TIMEOUT_MS = 5_000;
+const NOTHING: ClaimedBatch = {
+  works: [],
+  left: [],
+  isFull: false,
+  end: { changed: [], pools: new Set() },
+};
+
+/**
+ * Claims ready steps for a worker: durable before it begins, each under its run's lock. Rows that another
+ * claim has in hand and runs that somebody moves are skipped. A worker that is gone gets nothing.
+ */
+export async function claimBatch(link: Link, request: ClaimRequest): Promise<ClaimedBatch> {
+  const items: Item[] = [];
+  const offer = {
+    workerId: request.workerId,
+    pools: request.pools,
+    executors: request.executors,
+    slots: 1,
+  };
+  const agenda = new Agenda();
+  agenda.add(begin()).add(settle(LOCK_TIMEOUT_MS));
+  agenda.add(findCandidates(request), ({ rows }) => {
+    for (const { tenantId, runId, step } of rows.map(readCandidate)) {
+      const move = { type: "claimed" as const, step, offer };
+      const movement = { tenantId, runId: asId("run", runId), move };
+      items.push({ runId, movement, isRepeat: false });
+    }
+  });
+  await agenda.fly(link);
+  if (items.length === 0) {
+    await link([rollback()]);
+    return NOTHING;
+  }
+  const end = await moveBatch(link, items, {
+    lock: "skip",
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    isBegun: true,
+  });
+  return {
+    works: [...end.settled.values()].flatMap(({ works }) => works),
+    left: end.left.map(({ movement }) => movement),
+    isFull: items.length >= request.slots,
+    end,
+  };
+}

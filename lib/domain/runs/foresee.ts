@@ -1,0 +1,165 @@
+import type { Move, Needs, StepRef } from "@/lib/engine/advance/model";
+import { templateNeeds } from "@/lib/engine/expression/evaluate-template";
+import type { Template } from "@/lib/engine/expression/template";
+import { type Plan, type PlanNode, planNode, type Touch } from "@/lib/engine/plan";
+
+/** What a decision will most likely read, by names of nodes; in the scope of the step that moves. */
+type Names = {
+  steps: readonly string[];
+  outputs: readonly string[];
+  input: boolean;
+  allOpen: boolean;
+  approvals: boolean;
+  openEffects: boolean;
+};
+
+const memory = new WeakMap<Plan, Map<string, Names>>();
+
+/**
+ * What the moves will most likely need, so that it is loaded together with the lock. What it leaves out the
+ * core asks for; what it names too much costs a row.
+ */
+export function foresee(plan: Plan, moves: readonly Move[]): Needs {
+  const needs = {
+    steps: [] as StepRef[],
+    outputs: [] as StepRef[],
+    input: false,
+    allOpen: false,
+    approvals: false,
+    openEffects: false,
+  };
+  for (const move of moves) {
+    const names = namesOf(plan, move);
+    const scope = "step" in move ? (move.step?.scope ?? "") : "";
+    for (const node of names.steps) needs.steps.push({ node, scope });
+    for (const node of names.outputs) needs.outputs.push({ node, scope });
+    needs.input ||= names.input;
+    needs.allOpen ||= names.allOpen;
+    needs.approvals ||= names.approvals;
+    needs.openEffects ||= names.openEffects;
+  }
+  return needs;
+}
+
+function namesOf(plan: Plan, move: Move): Names {
+  const known = memory.get(plan) ?? new Map<string, Names>();
+  memory.set(plan, known);
+  const key = keyOf(move);
+  const names = known.get(key) ?? computeNames(plan, move);
+  known.set(key, names);
+  return names;
+}
+
+/** Moves with the same key read the same. */
+function keyOf(move: Move): string {
+  switch (move.type) {
+    case "attempt_ended":
+      return `${move.type}|${move.step.node}|${move.result.status}|${move.offer !== null}`;
+    case "decided":
+      return `${move.type}|${move.step.node}|${move.decision.option}`;
+    case "timer_fired":
+      return `${move.type}|${move.step?.node ?? ""}|${move.kind}`;
+    case "claimed":
+    case "attempt_lost":
+      return `${move.type}|${move.step.node}`;
+    default:
+      return move.type;
+  }
+}
+
+const NOTHING: Names = {
+  steps: [],
+  outputs: [],
+  input: false,
+  allOpen: false,
+  approvals: false,
+  openEffects: false,
+};
+
+function computeNames(plan: Plan, move: Move): Names {
+  switch (move.type) {
+    case "created":
+      return NOTHING;
+    case "cancel_requested":
+      return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
+    case "claimed":
+      return reading(plan, [move.step.node], NO_TOUCH, true);
+    case "attempt_lost":
+      return { ...NOTHING, steps: [move.step.node], openEffects: true };
+    case "attempt_ended":
+      return endOf(plan, move.step.node, portsAfter(move), move.offer !== null);
+    case "decided": {
+      const node = planNode(plan, move.step.node);
+      const option =
+        node.type === "approval" ? node.options.find(({ id }) => id === move.decision.option) : null;
+      return { ...endOf(plan, node.id, option ? [option.port] : [], false), approvals: true };
+    }
+    case "timer_fired":
+      if (!move.step) return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
+      return endOf(plan, move.step.node, move.kind === "wait" ? ["out"] : [], false);
+  }
+}
+
+const portsAfter = ({ result }: Extract<Move, { type: "attempt_ended" }>): string[] =>
+  result.status === "succeeded" ? ["out"] : ["error"];
+
+const NO_TOUCH: Touch = { steps: [], outputs: [] };
+
+/** A node ends by one of these ports: what that moves, and what the nodes that it reaches read. */
+function endOf(plan: Plan, id: string, ports: readonly string[], claims: boolean): Names {
+  const node = planNode(plan, id);
+  const touches = ports.flatMap((port) => node.touches.ports[port] ?? []);
+  const touch: Touch = {
+    steps: touches.flatMap(({ steps }) => steps),
+    outputs: touches.flatMap(({ outputs }) => outputs),
+  };
+  const names = reading(plan, [id, ...touch.steps], touch, claims);
+  const isLast = touch.steps.length === 0 && ports.length > 0;
+  return isLast && plan.output ? withTemplate(names, plan.output) : names;
+}
+
+function reading(plan: Plan, ids: readonly string[], touch: Touch, claims: boolean): Names {
+  const nodes = ids.map((id) => planNode(plan, id));
+  const readers = nodes.filter(({ execution }) => claims || execution !== "worker");
+  const referenced = readers.flatMap(({ referencedNodes }) => referencedNodes);
+  const outputs = [...new Set([...touch.outputs, ...referenced])];
+  return {
+    ...NOTHING,
+    steps: [...new Set([...ids, ...outputs])],
+    outputs,
+    input: readers.some(readsInput),
+  };
+}
+
+function withTemplate(names: Names, template: Template): Names {
+  const { roots, nodes } = templateNeeds(template);
+  return {
+    ...names,
+    steps: [...new Set([...names.steps, ...nodes])],
+    outputs: [...new Set([...names.outputs, ...nodes])],
+    input: names.input || roots.includes("input"),
+  };
+}
+
+function readsInput(node: PlanNode): boolean {
+  if (node.type === "condition") return node.cases.some(({ when }) => when.roots.includes("input"));
+  return templatesOf(node).some((template) => templateNeeds(template).roots.includes("input"));
+}
+
+function templatesOf(node: PlanNode): Template[] {
+  switch (node.type) {
+    case "agent":
+    case "tool":
+      return [node.input];
+    case "deliver":
+      return node.recipient ? [...node.artifacts, node.recipient] : node.artifacts;
+    case "transform":
+      return [node.mapping];
+    case "approval":
+      return node.show ? [...node.artifacts, node.show] : node.artifacts;
+    case "wait":
+      return node.until.kind === "timestamp" ? [node.until.at] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,237 @@
+import type { FlightResult } from "@/lib/platform/flight";
+import { Agenda, type Link } from "./agenda";
+import { foresee } from "./foresee";
+import type { Moved, Movement, NewRun } from "./movement";
+import { byRun } from "./move-queue";
+import {
+  type KnownVersion,
+  knownVersion,
+  rememberPin,
+  rememberVersions,
+  versionOfRun,
+  versionsStatement,
+} from "./plans";
+import { type LockedRun, unsavedRun } from "./run-row";
+import { type Lack, load, RunSlice } from "./run-slice";
+import { loadDecisions, loadEndedAttempts, readDecision, type StepOfRun } from "./slice.sql";
+import { begin, lockFreeRuns, lockRuns, readClock, readLockedRuns, settle } from "./transaction.sql";
+
+/** A movement in a batch. `isRepeat`: it was sent before, and the answer was lost. */
+export type Item = { runId: string; movement: Movement; isRepeat: boolean };
+
+/** A run under its lock, with the moves that it is open for. */
+export type OpenRun = {
+  run: LockedRun;
+  newRun: NewRun | null;
+  version: KnownVersion;
+  slice: RunSlice;
+  items: Item[];
+};
+
+export type Opened = {
+  open: OpenRun[];
+  /** Items of runs that somebody else holds. */
+  left: Item[];
+  /** Items about which nothing remains to be decided. */
+  settled: Map<Item, Moved>;
+  /** Milliseconds since the epoch, taken after the locks. */
+  now: number;
+};
+
+/** `wait`: for each lock, as long as `lock_timeout` allows; else runs that are held are left. */
+export type OpenOptions = { lock: "wait" | "skip"; lockTimeoutMs: number; isBegun: boolean };
+
+/**
+ * Locks the runs and loads what their moves will most likely need, in one flight if their plans are at hand.
+ * Lock and load are statements of their own: in one, a waiter would see its rows as of before its wait.
+ */
+export async function openRuns(
+  link: Link,
+  items: readonly Item[],
+  options: OpenOptions,
+): Promise<Opened> {
+  const batch = new Batch(items);
+  const agenda = new Agenda();
+  if (!options.isBegun) agenda.add(begin()).add(settle(options.lockTimeoutMs));
+  batch.lock(agenda, options.lock);
+  batch.readClock(agenda);
+  batch.loadKnown(agenda);
+  batch.loadLanded(agenda);
+  await agenda.fly(link);
+  await batch.loadVersions(link);
+  return batch.finish(options.lock);
+}
+
+class Batch {
+  readonly #groups: Map<string, Item[]>;
+  readonly #runs = new Map<string, LockedRun>();
+  readonly #slices = new Map<string, RunSlice>();
+  readonly #loaded = new Set<string>();
+  readonly #landed = new Set<Item>();
+  #now = 0;
+
+  constructor(items: readonly Item[]) {
+    this.#groups = byRun(items);
+    for (const [runId, own] of this.#groups) {
+      const creation = creationIn(own);
+      // Sent for the first time, it has no row; of one that was sent before nobody knows.
+      if (creation && !creation.isRepeat) this.#begin(runId, creation);
+    }
+  }
+
+  #begin(runId: string, { movement }: Item): void {
+    const { newRun, tenantId } = movement;
+    if (!newRun) throw new Error("A run is created without saying what it is.");
+    const run = unsavedRun(runId, tenantId, newRun);
+    const slice = new RunSlice(run);
+    slice.input = newRun.input;
+    this.#runs.set(runId, run);
+    this.#slices.set(runId, slice);
+    this.#loaded.add(runId);
+  }
+
+  lock(agenda: Agenda, how: OpenOptions["lock"]): void {
+    const ids = [...this.#groups.keys()].filter((runId) => !this.#runs.has(runId));
+    if (ids.length === 0) return;
+    agenda.add(how === "wait" ? lockRuns(ids) : lockFreeRuns(ids), ({ rows }) => {
+      for (const run of readLockedRuns(rows)) {
+        this.#runs.set(run.id, run);
+        this.#slices.set(run.id, new RunSlice(run));
+        rememberPin(run.id, run.workflowVersionId);
+      }
+    });
+  }
+
+  readClock(agenda: Agenda): void {
+    agenda.add(readClock(), ({ rows }) => {
+      this.#now = Math.round(Number(rows[0]?.[0]) * 1000);
+    });
+  }
+
+  /** For runs whose plan is at hand before their row is. */
+  loadKnown(agenda: Agenda): void {
+    const lacks: Lack[] = [];
+    for (const [runId, items] of this.#groups) {
+      const version = this.#loaded.has(runId) ? undefined : versionOfRun(runId);
+      if (!version) continue;
+      this.#loaded.add(runId);
+      lacks.push({ runId, needs: foresee(version.plan, movesOf(items)) });
+    }
+    load(agenda, lacks, (runId) => this.#slices.get(runId));
+  }
+
+  /** What was saved the first time must not be taken for the word of a stale worker the second time. */
+  loadLanded(agenda: Agenda): void {
+    const repeats = [...this.#groups.values()].flat().filter(({ isRepeat }) => isRepeat);
+    const ends = repeats.flatMap((item) => {
+      const { move } = item.movement;
+      return move.type === "attempt_ended"
+        ? [{ item, runId: item.runId, ...move.step, attemptId: move.attemptId }]
+        : [];
+    });
+    if (ends.length > 0) {
+      agenda.add(loadEndedAttempts(ends), (result) => {
+        const ended = new Set(firstColumn(result));
+        for (const { item, attemptId } of ends) if (ended.has(attemptId)) this.#landed.add(item);
+      });
+    }
+    const decisions = repeats.flatMap((item) => {
+      const { move } = item.movement;
+      return move.type === "decided"
+        ? [{ item, runId: item.runId, ...move.step, decision: move.decision }]
+        : [];
+    });
+    if (decisions.length > 0) {
+      agenda.add(loadDecisions(decisions), ({ rows }) => {
+        const made = rows.map(readDecision);
+        for (const { item, decision, ...step } of decisions) {
+          const isMade = made.some(
+            (row) =>
+              isSameStep(row, step) &&
+              row.option === decision.option &&
+              row.decidedBy.id === decision.decidedBy.id,
+          );
+          if (isMade) this.#landed.add(item);
+        }
+      });
+    }
+  }
+
+  /** The plans that were not at hand, and with them the slices of their runs. */
+  async loadVersions(link: Link): Promise<void> {
+    const missing = new Set(
+      [...this.#runs.values()]
+        .map(({ workflowVersionId }) => workflowVersionId)
+        .filter((id) => !knownVersion(id)),
+    );
+    if (missing.size > 0) {
+      const agenda = new Agenda();
+      agenda.add(versionsStatement([...missing]), ({ rows }) => rememberVersions(rows));
+      await agenda.fly(link);
+    }
+    const agenda = new Agenda();
+    const lacks = [...this.#runs.values()]
+      .filter(({ id }) => !this.#loaded.has(id))
+      .map(({ id, workflowVersionId }) => ({
+        runId: id,
+        needs: foresee(mustKnow(workflowVersionId).plan, movesOf(this.#groups.get(id) ?? [])),
+      }));
+    load(agenda, lacks, (runId) => this.#slices.get(runId));
+    await agenda.fly(link);
+  }
+
+  finish(how: OpenOptions["lock"]): Opened {
+    const opened: Opened = { open: [], left: [], settled: new Map(), now: this.#now };
+    for (const [runId, items] of this.#groups) this.#finishRun(runId, items, how, opened);
+    return opened;
+  }
+
+  #finishRun(runId: string, items: Item[], how: OpenOptions["lock"], opened: Opened): void {
+    const creation = creationIn(items);
+    if (creation?.isRepeat && how === "wait" && !this.#runs.has(runId)) this.#begin(runId, creation);
+    const run = this.#runs.get(runId);
+    const slice = this.#slices.get(runId);
+    if (!run || !slice) {
+      if (how === "skip") opened.left.push(...items);
+      else for (const item of items) opened.settled.set(item, UNKNOWN_RUN);
+      return;
+    }
+    const isNew = run.state.eventSequence === 0;
+    if (creation && !isNew) this.#landed.add(creation);
+    const open: Item[] = [];
+    for (const item of items) {
+      if (item.movement.tenantId !== run.tenantId) opened.settled.set(item, UNKNOWN_RUN);
+      else if (this.#landed.has(item)) opened.settled.set(item, landed(run));
+      else open.push(item);
+    }
+    if (open.length === 0) return;
+    opened.open.push({
+      run,
+      newRun: isNew ? (creation?.movement.newRun ?? null) : null,
+      version: mustKnow(run.workflowVersionId),
+      slice,
+      items: open,
+    });
+  }
+}
+
+const UNKNOWN_RUN: Moved = { outcome: { ok: false, why: "unknown_run" }, works: [], run: null };
+
+/** It took effect before. What it had claimed is released by the worker's next reconciliation. */
+const landed = (run: LockedRun): Moved => ({ outcome: { ok: true }, works: [], run: run.state });
+
+const creationIn = (items: readonly Item[]): Item | undefined =>
+  items.find(({ movement }) => movement.move.type === "created");
+
+const movesOf = (items: readonly Item[]) => items.map(({ movement }) => movement.move);
+
+const firstColumn = ({ rows }: FlightResult) => rows.flatMap(([value]) => value ?? []);
+
+const isSameStep = (a: StepOfRun, b: StepOfRun): boolean =>
+  a.runId === b.runId && a.node === b.node && a.scope === b.scope;
+
+function mustKnow(versionId: string): KnownVersion {
+  const version = knownVersion(versionId);
+  if (!version) throw new Error(`Version ${versionId} of a run does not exist.`);
+  return version;
+}

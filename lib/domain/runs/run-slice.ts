@@ -1,0 +1,152 @@
+import {
+  type Needs,
+  type RunFacts,
+  type RunState,
+  type Slice,
+  type StepRef,
+  type StepState,
+  stepKey,
+} from "@/lib/engine/advance/model";
+import type { ApprovalStatus } from "@/lib/engine/transition";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { Agenda } from "./agenda";
+import { factsOf, type LockedRun } from "./run-row";
+import {
+  loadApprovals,
+  loadInputs,
+  loadOpenEffects,
+  loadOpenSteps,
+  loadOutputs,
+  loadSteps,
+  readApproval,
+  readInput,
+  readOutput,
+  readStep,
+  readStepOfRun,
+  type StepOfRun,
+} from "./slice.sql";
+
+/** The part of a run that has been loaded so far. It grows until the core can decide. */
+export class RunSlice implements Slice {
+  readonly run: RunState;
+  readonly facts: RunFacts;
+  readonly steps = new Map<string, StepState | null>();
+  readonly outputs = new Map<string, Json>();
+  input: JsonObject | undefined;
+  hasAllOpen = false;
+  approvals: ApprovalStatus[] | undefined;
+  openEffects: Set<string> | undefined;
+
+  constructor(run: LockedRun) {
+    this.run = run.state;
+    this.facts = factsOf(run);
+  }
+}
+
+/** What one run lacks. `slice` gives its slice once the answers are there: the lock may be in the same flight. */
+export type Lack = { runId: string; needs: Needs };
+
+type SliceOf = (runId: string) => RunSlice | undefined;
+
+/** Puts on the agenda what the runs lack, one statement for each kind of thing. */
+export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  loadStepRows(agenda, lacks, sliceOf);
+  loadOutputRows(agenda, lacks, sliceOf);
+  const wanting = (pick: (needs: Needs) => boolean) =>
+    lacks.filter(({ needs }) => pick(needs)).map(({ runId }) => runId);
+
+  const open = wanting(({ allOpen }) => allOpen);
+  if (open.length > 0) {
+    agenda.add(loadOpenSteps(open), ({ rows }) => {
+      for (const row of rows) keepStep(readStep(row), sliceOf);
+      forEach(open, sliceOf, (slice) => {
+        slice.hasAllOpen = true;
+      });
+    });
+  }
+  const inputs = wanting(({ input }) => input);
+  if (inputs.length > 0) {
+    agenda.add(loadInputs(inputs), ({ rows }) => {
+      for (const { runId, input } of rows.map(readInput)) {
+        const slice = sliceOf(runId);
+        if (slice) slice.input = input;
+      }
+    });
+  }
+  const approvals = wanting((needs) => needs.approvals);
+  if (approvals.length > 0) {
+    agenda.add(loadApprovals(approvals), ({ rows }) => {
+      forEach(approvals, sliceOf, (slice) => {
+        slice.approvals = [];
+      });
+      for (const { runId, status } of rows.map(readApproval))
+        sliceOf(runId)?.approvals?.push(status);
+    });
+  }
+  const effects = wanting(({ openEffects }) => openEffects);
+  if (effects.length > 0) {
+    agenda.add(loadOpenEffects(effects), ({ rows }) => {
+      forEach(effects, sliceOf, (slice) => {
+        slice.openEffects = new Set();
+      });
+      for (const step of rows.map(readStepOfRun))
+        sliceOf(step.runId)?.openEffects?.add(stepKey(step));
+    });
+  }
+}
+
+function loadStepRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const wanted = distinct(lacks, ({ steps }) => steps);
+  if (wanted.length === 0) return;
+  agenda.add(loadSteps(wanted), ({ rows }) => {
+    for (const row of rows) keepStep(readStep(row), sliceOf);
+    for (const ref of wanted) {
+      const steps = sliceOf(ref.runId)?.steps;
+      const key = stepKey(ref);
+      if (steps && !steps.has(key)) steps.set(key, null);
+    }
+  });
+}
+
+function loadOutputRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const wanted = distinct(lacks, ({ outputs }) => outputs);
+  if (wanted.length === 0) return;
+  agenda.add(loadOutputs(wanted), ({ rows }) => {
+    for (const ref of wanted) sliceOf(ref.runId)?.outputs.set(stepKey(ref), null);
+    for (const { runId, node, scope, output } of rows.map(readOutput))
+      sliceOf(runId)?.outputs.set(stepKey({ node, scope }), output);
+  });
+}
+
+/** Each once, or a row would come twice. */
+function distinct(
+  lacks: readonly Lack[],
+  pick: (needs: Needs) => readonly StepRef[],
+): StepOfRun[] {
+  const found: StepOfRun[] = [];
+  for (const { runId, needs } of lacks) {
+    const seen = new Set<string>();
+    for (const ref of pick(needs)) {
+      const key = stepKey(ref);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      found.push({ runId, node: ref.node, scope: ref.scope });
+    }
+  }
+  return found;
+}
+
+function keepStep({ runId, step }: ReturnType<typeof readStep>, sliceOf: SliceOf): void {
+  sliceOf(runId)?.steps.set(stepKey(step), step);
+}
+
+function forEach(
+  runIds: readonly string[],
+  sliceOf: SliceOf,
+  act: (slice: RunSlice) => void,
+): void {
+  for (const runId of runIds) {
+    const slice = sliceOf(runId);
+    if (slice) act(slice);
+  }
+}
