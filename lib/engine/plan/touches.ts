@@ -1,6 +1,8 @@
 import type { PlanNode, Touch } from "@/lib/engine/plan";
 
-type Draft = Omit<PlanNode, "touches">;
+type WithoutTouches<N> = N extends unknown ? Omit<N, "touches"> : never;
+type Draft = WithoutTouches<PlanNode>;
+type NodeOf = (id: string) => Draft;
 type Reach = { node: Draft; isClosed: boolean };
 
 /**
@@ -11,31 +13,29 @@ export function touchesOf(
   node: Draft,
   nodeOf: NodeOf,
 ): { ports: Record<string, Touch>; closed: Touch } {
-  const ports = node.ports.map((port): [string, Touch] => [
-    port,
-    collect(node, nodeOf, (candidate) => candidate === port),
-  ]);
-  return { ports: Object.fromEntries(ports), closed: collect(node, nodeOf, () => false) };
+  const ports = node.ports.map((taken): [string, Touch] => {
+    const spread = new Spread(nodeOf, "all");
+    spread.follow(node, (port) => port === taken);
+    return [taken, spread.settle()];
+  });
+  const closed = new Spread(nodeOf, "one");
+  closed.follow(node, () => false);
+  return { ports: Object.fromEntries(ports), closed: closed.settle() };
 }
-
-function collect(from: Draft, nodeOf: NodeOf, isTaken: (port: string) => boolean): Touch {
-  const spread = new Spread(nodeOf);
-  spread.follow(from, isTaken);
-  return spread.settle();
-}
-
-type NodeOf = (id: string) => Draft;
 
 class Spread {
   readonly #nodeOf: NodeOf;
+  /** How many of its edges a node must lose to fall: all are skipped, but one that fails is enough. */
+  readonly #fallsWith: "one" | "all";
   readonly #steps = new Set<string>();
   readonly #outputs = new Set<string>();
   readonly #closedEdges = new Map<string, number>();
   readonly #ended = new Set<string>();
   readonly #open: Reach[] = [];
 
-  constructor(nodeOf: NodeOf) {
+  constructor(nodeOf: NodeOf, fallsWith: "one" | "all") {
     this.#nodeOf = nodeOf;
+    this.#fallsWith = fallsWith;
   }
 
   follow(node: Draft, isTaken: (port: string) => boolean): void {
@@ -49,7 +49,7 @@ class Spread {
       this.#steps.add(reach.node.id);
       if (reach.isClosed) this.#close(reach.node);
       // The last edge of several may be a closed one, and then the node goes on.
-      if (!reach.isClosed || reach.node.incoming > 1) this.#reach(reach.node);
+      if (!reach.isClosed || reach.node.incoming > 1) this.#begin(reach.node);
     }
     return { steps: [...this.#steps], outputs: [...this.#outputs] };
   }
@@ -57,15 +57,22 @@ class Spread {
   #close(node: Draft): void {
     const closed = (this.#closedEdges.get(node.id) ?? 0) + 1;
     this.#closedEdges.set(node.id, closed);
-    if (closed === node.incoming) this.follow(node, () => false);
+    const enough = this.#fallsWith === "one" ? 1 : node.incoming;
+    if (closed === enough) this.follow(node, () => false);
   }
 
-  #reach(node: Draft): void {
+  #begin(node: Draft): void {
     if (node.execution === "worker" || this.#ended.has(node.id)) return;
     this.#ended.add(node.id);
     for (const id of node.referencedNodes) this.#outputs.add(id);
     if (node.execution === "waiting") return;
     this.follow(node, () => true);
-    this.follow(node, () => false);
+    if (mayCloseEdges(node)) this.follow(node, () => false);
   }
+}
+
+/** Whether an inline node can end without taking all of its edges. */
+function mayCloseEdges(node: Draft): boolean {
+  if (node.type === "condition") return true;
+  return node.type === "transform" && ["route", "propagate"].includes(node.onFailure.policy);
 }

@@ -31,6 +31,25 @@ export function conditionsIn(graph: GraphFacts): Map<string, Conditions> {
   return conditions;
 }
 
+/**
+ * The choices under which a run comes to a good end: those of every place where a path may end, but for
+ * the ends that say that it failed.
+ */
+export function goodEnds(
+  graph: GraphFacts,
+  conditions: ReadonlyMap<string, Conditions>,
+): Conditions {
+  const ends = graph.nodes.flatMap((facts) => {
+    const { node, outgoing } = facts;
+    const own = conditions.get(node.id) ?? null;
+    if (node.type === "end") return node.status === "failed" ? [] : [own];
+    const ports = takeablePorts(facts);
+    const open = ports.filter((port) => !outgoing.some((edge) => edge.port === port));
+    return open.map((port) => withPort(own, ports.length > 1 ? `${node.id}.${port}` : null));
+  });
+  return simplify(ends, graph);
+}
+
 /** Whether whoever runs under `running` can rely on one that runs under `needed`. */
 export function implies(running: Conditions, needed: Conditions): boolean {
   if (running === null || needed === null) return true;

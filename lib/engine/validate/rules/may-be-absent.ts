@@ -1,7 +1,7 @@
 import type { Program } from "@/lib/engine/expression/compile";
 import type { Access } from "@/lib/engine/expression/syntax";
 import { nearestWord } from "@/lib/engine/spec/nearest-word";
-import { type Conditions, implies } from "@/lib/engine/validate/conditions";
+import { type Conditions, goodEnds, implies } from "@/lib/engine/validate/conditions";
 import type { PlacedExpression } from "@/lib/engine/validate/expressions";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
@@ -60,10 +60,10 @@ function skippedProblem(
     return null;
   const target = byId.get(segmentName(id));
   if (!target || (owner && owner.graph !== target.graph)) return null;
-  const ofGraph = conditions.get(target.graph);
-  const running: Conditions = owner ? (ofGraph?.get(owner.node.id) ?? null) : [new Set<string>()];
-  const needed = ofGraph?.get(target.node.id) ?? null;
-  if (implies(running, needed)) return null;
+  const ofGraph = conditions.get(target.graph) ?? new Map<string, Conditions>();
+  // What belongs to no node is read when the run has come to a good end.
+  const running = owner ? (ofGraph.get(owner.node.id) ?? null) : goodEnds(target.graph, ofGraph);
+  if (implies(running, ofGraph.get(target.node.id) ?? null)) return null;
   if (questions.some((question) => sharesPrefix(access, question, 2))) return null;
   return { message: `${target.node.id} may have been skipped, and its output be null.`, at: 2 };
 }
