@@ -27,14 +27,20 @@ export async function generateClient(
   return "made";
 }
 
+const webStamp = (root: string) => join(root, ".next/standalone/.digest");
+
+/** Whether the standalone server is there and was made from the sources as they are now. */
+export async function isBuilt(root: string): Promise<boolean> {
+  return (await readStamp(webStamp(root))) === (await digestSources(root));
+}
+
 /**
  * Builds the standalone server if a source changed since the last build that succeeded. The stamp is written last,
  * so a build that was interrupted counts as none.
  */
 export async function buildWeb(root: string, signal?: AbortSignal): Promise<"made" | "present"> {
-  const stamp = join(root, ".next/standalone/.digest");
+  if (await isBuilt(root)) return "present";
   const wanted = await digestSources(root);
-  if ((await readStamp(stamp)) === wanted) return "present";
   const { code, output } = await runProgram(programAt(root, "next"), ["build"], {
     cwd: root,
     ...(signal && { signal }),
@@ -43,7 +49,7 @@ export async function buildWeb(root: string, signal?: AbortSignal): Promise<"mad
   signal?.throwIfAborted();
   if (code !== 0) throw new Problem(`The web application could not be built:\n${output}`);
   await copyAssets(root);
-  await writeFile(stamp, wanted);
+  await writeFile(webStamp(root), wanted);
   return "made";
 }
 

@@ -1,4 +1,5 @@
-import { readFile, readlink, rename, rm, writeFile } from "node:fs/promises";
+import { renameSync, writeFileSync } from "node:fs";
+import { readFile, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
@@ -20,10 +21,10 @@ const LEFTOVERS_MS = 40_000;
 
 const fileOf = (folder: string) => join(folder, "instance.json");
 
-/** Notes what runs now. */
-export async function writeInstance(folder: string, instance: Instance): Promise<void> {
-  await writeFile(`${fileOf(folder)}.new`, JSON.stringify(instance));
-  await rename(`${fileOf(folder)}.new`, fileOf(folder));
+/** Notes what runs now. At once, because two processes may start in the same moment. */
+export function writeInstance(folder: string, instance: Instance): void {
+  writeFileSync(`${fileOf(folder)}.new`, JSON.stringify(instance));
+  renameSync(`${fileOf(folder)}.new`, fileOf(folder));
 }
 
 /** Notes that nothing runs any more. */

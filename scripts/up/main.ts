@@ -1,5 +1,5 @@
 import { isPortFree } from "@/lib/platform/embedded/ports";
-import { buildWeb, generateClient } from "@/scripts/build/build";
+import { buildWeb, generateClient, isBuilt } from "@/scripts/build/build";
 import { Problem, sentenceOf } from "@/scripts/process/problem";
 import { complain, say } from "@/scripts/process/say";
 import { announce } from "./banner";
@@ -25,7 +25,7 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
   }
   const note = (children: number[]) =>
     writeInstance(dataFolder, { supervisor: process.pid, children, url: publicUrl });
-  await note([]);
+  note([]);
   started.push(() => clearInstance(dataFolder));
 
   const secrets = await readSecrets(dataFolder);
@@ -35,13 +35,13 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
 
   await generateClient(ROOT, stop);
   const firstUse = await prepareFirstUse(settings, database, stop);
-  say("Building the web application, if it has changed …");
+  if (!(await isBuilt(ROOT))) say("Building the web application; this takes a minute …");
   await buildWeb(ROOT, stop);
   stop.throwIfAborted();
 
   const processes = await startProcesses(settings, database, secrets, ({ web, worker }) => {
     const pids = [web?.pid, worker?.pid].filter((pid): pid is number => typeof pid === "number");
-    note(pids).catch((error: unknown) => complain(sentenceOf(error)));
+    note(pids);
   });
   started.push(processes.stop);
   await processes.waitUntilHealthy(stop);

@@ -71,7 +71,7 @@ describe("two on one data folder", () => {
 
   it("is refused while the first one lives", async () => {
     const other = sleeper();
-    await writeInstance(folder, { supervisor: other.pid ?? 0, children: [], url });
+    writeInstance(folder, { supervisor: other.pid ?? 0, children: [], url });
     await expect(claimFolder(folder)).rejects.toThrow(`already runs on ${folder}`);
     other.kill();
   });
@@ -80,7 +80,7 @@ describe("two on one data folder", () => {
     const [dead, left] = [sleeper(), sleeper()];
     dead.kill("SIGKILL");
     await once(dead, "exit");
-    await writeInstance(folder, { supervisor: dead.pid ?? 0, children: [left.pid ?? 0], url });
+    writeInstance(folder, { supervisor: dead.pid ?? 0, children: [left.pid ?? 0], url });
     let isClaimed = false;
     const claimed = claimFolder(folder).then(() => {
       isClaimed = true;
@@ -93,7 +93,7 @@ describe("two on one data folder", () => {
 
   it("does not mind a number that belongs to another program by now", async () => {
     const other = spawn("sleep", ["60"]);
-    await writeInstance(folder, { supervisor: other.pid ?? 0, children: [other.pid ?? 0], url });
+    writeInstance(folder, { supervisor: other.pid ?? 0, children: [other.pid ?? 0], url });
     await claimFolder(folder);
     await clearInstance(folder);
     await claimFolder(folder);
