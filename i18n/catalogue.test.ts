@@ -21,7 +21,13 @@ const read = (locale: string) =>
 
 /** What a message expects: its arguments and tags. */
 const holesOf = (text: string) =>
-  [...new Set(text.match(/\{\s*\w+|<\w+/g)?.map((hole) => hole.replace(/\s/g, "")) ?? [])].sort();
+  [
+    ...new Set(
+      [...text.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)/g)].map(
+        ([, argument, tag]) => argument ?? `<${tag}>`,
+      ),
+    ),
+  ].sort();
 
 const catalogues = new Map(LOCALES.map((locale) => [locale, read(locale)]));
 const english = read("en");

@@ -33,18 +33,22 @@ export function CopyableId({ id, label, prefix }: Props) {
     return () => clearTimeout(timer);
   }, [state]);
 
-  const copy = () =>
-    void navigator.clipboard.writeText(id).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    );
+  const copy = async () => {
+    try {
+      // Over plain http there is no clipboard at all.
+      await navigator.clipboard.writeText(id);
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
+  };
   return (
     <>
       <Tip text={id}>
         <button
           aria-label={t("what", { label })}
           className="mono inline-flex min-h-6 max-w-full items-center gap-1 rounded-small text-muted hover:text-ink"
-          onClick={copy}
+          onClick={() => void copy()}
           type="button"
         >
           <span className="truncate">{prefix ? `${prefix} ${shortOf(id)}` : shortOf(id)}</span>

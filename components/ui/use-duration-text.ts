@@ -5,9 +5,9 @@ import { durationWords } from "./duration-parts";
 
 /** Says a duration in the reader's language. */
 export function useDurationText(): (ms: number) => string {
-  const t = useTranslations("duration");
+  const t = useTranslations("time");
   return (ms) => {
     const { unit, ...numbers } = durationWords(ms);
-    return t(`${unit}`, numbers);
+    return t(`duration.${unit}`, numbers);
   };
 }

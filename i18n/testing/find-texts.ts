@@ -15,10 +15,13 @@ const SPOKEN = new Set([
   "word",
 ]);
 /** Names are the same in every language. */
-const NAMES = /\bSignalbox\b/g;
+const NAMES = /\b(Signalbox|sha256)\b/g;
 const LETTER = /\p{L}/u;
 
 const speaks = (text: string) => LETTER.test(text.replace(NAMES, ""));
+
+/** A comparison is no text, whatever it compares. */
+const JOINING = new Set(["&&", "||", "??", "+"]);
 
 /** The literal texts that an expression may come to: through `?:`, `&&`, `||` and `??`. */
 function literalsOf(node: unknown): string[] {
@@ -31,7 +34,9 @@ function literalsOf(node: unknown): string[] {
     case "ConditionalExpression":
       return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];
     case "BinaryExpression":
-      return [...literalsOf(node.left), ...literalsOf(node.right)];
+      return JOINING.has(String(node.operator))
+        ? [...literalsOf(node.left), ...literalsOf(node.right)]
+        : [];
     case "ParenthesisExpression":
     case "JSXExpressionContainer":
       return literalsOf(node.expression);

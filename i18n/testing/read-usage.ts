@@ -19,18 +19,22 @@ function argumentOf(call: SyntaxNode, index: number): unknown {
   return (argument as { expression?: unknown } | undefined)?.expression;
 }
 
-/** `t` → `runs` of `const t = useTranslations("runs")`, with or without `await`. */
+/** The call that makes a translator, with or without `await`; `null` for any other value. */
+function makerOf(value: unknown): SyntaxNode | null {
+  const made = isNode(value) && value.type === "AwaitExpression" ? value.argument : value;
+  if (!isNode(made) || made.type !== "CallExpression") return null;
+  return MAKERS.has(identifierOf(made.callee) ?? "") ? made : null;
+}
+
+/** `t` → `runs` of `const t = useTranslations("runs")`. */
 function namespacesIn(tree: unknown): { namespaces: Map<string, string>; problems: string[] } {
   const namespaces = new Map<string, string>();
   const problems: string[] = [];
   for (const [node] of walk(tree)) {
-    if (node.type !== "VariableDeclarator") continue;
-    const name = identifierOf(node.id);
-    const made =
-      isNode(node.init) && node.init.type === "AwaitExpression" ? node.init.argument : node.init;
-    if (!name || !isNode(made) || made.type !== "CallExpression") continue;
-    if (!MAKERS.has(identifierOf(made.callee) ?? "")) continue;
-    const namespace = stringOf(argumentOf(made, 0));
+    const name = node.type === "VariableDeclarator" ? identifierOf(node.id) : null;
+    const maker = name === null ? null : makerOf(node.init);
+    if (name === null || maker === null) continue;
+    const namespace = stringOf(argumentOf(maker, 0));
     if (namespace === null) problems.push(`"${name}" names no namespace`);
     else if ((namespaces.get(name) ?? namespace) !== namespace)
       problems.push(`"${name}" has two namespaces`);

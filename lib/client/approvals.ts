@@ -68,9 +68,12 @@ export type Decision = {
 
 /**
  * Decides a request in the revision that its reader saw. Whatever comes of it, what is shown of request
- * and run is asked for again: somebody may have been quicker.
+ * and run is asked for again: somebody may have been quicker, which `onRefused` hears of first.
  */
-export function useDecide({ id, revision, run }: ApprovalJson) {
+export function useDecide(
+  { id, revision, run }: ApprovalJson,
+  onRefused: (error: unknown) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ option, reason, form, artifactVersionId }: Decision) =>
@@ -84,6 +87,8 @@ export function useDecide({ id, revision, run }: ApprovalJson) {
           ...(artifactVersionId && { artifact_version_id: artifactVersionId }),
         },
       }),
+    // Before what is shown is asked for again: the form may be gone by then.
+    onError: onRefused,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: runKeys.one(run.id) }),

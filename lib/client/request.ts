@@ -1,4 +1,4 @@
-import type { Route, Shape } from "@/lib/contract/route";
+import type { IfMatch, Route, Shape } from "@/lib/contract/route";
 import { networkProblem, problemOf } from "./problem";
 
 /** What a schema takes on the wire. */
@@ -54,10 +54,13 @@ function headersOf({ body, revision, idempotencyKey }: Loose): Headers {
  * Calls an operation of the contract. Answers in its wire form; throws a `Problem` for anything but a
  * success, and lets an abort through as it is.
  */
-export async function request<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
-  route: Route<P, Q, B, R>,
-  call: Call<P, Q, B>,
-): Promise<Wire<R>> {
+export async function request<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  R extends Shape,
+  M extends IfMatch,
+>(route: Route<P, Q, B, R, M>, call: Call<P, Q, B>): Promise<Wire<R>> {
   const loose = call as Loose;
   const answer = await fetch(addressOf(route.path, loose.params, loose.query), {
     method: route.method,

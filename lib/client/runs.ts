@@ -1,7 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { listRunArtifactsRoute } from "@/lib/contract/artifacts";
 import { listRunDeliveriesRoute } from "@/lib/contract/deliveries";
-import { listStepsRoute, type StepJson } from "@/lib/contract/run-steps";
+import {
+  type AttemptJson,
+  listAttemptsRoute,
+  listStepsRoute,
+  type StepJson,
+} from "@/lib/contract/run-steps";
 import {
   cancelRunRoute,
   getRunRoute,
@@ -29,6 +34,7 @@ export const runKeys = {
   one: (id: RunId) => [...runKeys.all, "one", id] as const,
   detail: (id: RunId) => [...runKeys.one(id), "detail"] as const,
   steps: (id: RunId) => [...runKeys.one(id), "steps"] as const,
+  attempts: (id: RunId) => [...runKeys.one(id), "attempts"] as const,
   artifacts: (id: RunId) => [...runKeys.one(id), "artifacts"] as const,
   deliveries: (id: RunId) => [...runKeys.one(id), "deliveries"] as const,
 };
@@ -53,24 +59,40 @@ export const runQuery = (id: RunId) =>
       state.data && isTerminalRun(state.data.execution_status) ? false : SAFETY_POLL_MS,
   });
 
-/** Every step of the run, however many pages that takes. */
+type Page<T> = { items: T[]; next_cursor: string | null };
+
+/** Every item of a list, however many pages that takes. */
+async function allOf<T>(
+  ask: (cursor: string | undefined) => Promise<Page<T>>,
+): Promise<{ items: T[] }> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask(cursor);
+    items.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return { items };
+}
+
+/** Every step of the run. */
 export const stepsQuery = (id: RunId) =>
   queryOptions({
     queryKey: runKeys.steps(id),
-    queryFn: async ({ signal }) => {
-      const items: StepJson[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await request(listStepsRoute, {
-          params: { id },
-          query: { limit: PAGE_MAX, cursor },
-          signal,
-        });
-        items.push(...page.items);
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor);
-      return { items };
-    },
+    queryFn: ({ signal }) =>
+      allOf<StepJson>((cursor) =>
+        request(listStepsRoute, { params: { id }, query: { limit: PAGE_MAX, cursor }, signal }),
+      ),
+  });
+
+/** Every attempt of the run, those at work included. */
+export const attemptsQuery = (id: RunId) =>
+  queryOptions({
+    queryKey: runKeys.attempts(id),
+    queryFn: ({ signal }) =>
+      allOf<AttemptJson>((cursor) =>
+        request(listAttemptsRoute, { params: { id }, query: { limit: PAGE_MAX, cursor }, signal }),
+      ),
   });
 
 /** What the run has made. */
@@ -98,22 +120,14 @@ export function useCancelRun(id: RunId) {
   });
 }
 
-export type Start = {
-  workflowId: string;
-  input: JsonObject;
-  title?: string;
-  idempotencyKey: string;
-};
+export type Start = { versionId: string; input: JsonObject; idempotencyKey: string };
 
-/** Starts a run. The same key is the same run, however often the form is sent. */
+/** Starts a run of exactly this version. The same key is the same run, however often the form is sent. */
 export function useStartRun() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ workflowId, input, title, idempotencyKey }: Start) =>
-      request(startRunRoute, {
-        body: { workflow_id: workflowId, input, ...(title && { title }) },
-        idempotencyKey,
-      }),
+    mutationFn: ({ versionId, input, idempotencyKey }: Start) =>
+      request(startRunRoute, { body: { workflow_version_id: versionId, input }, idempotencyKey }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: runKeys.lists() }),
   });
 }

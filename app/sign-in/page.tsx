@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { EntryFrame } from "@/components/entry/entry-frame";
+import { ownPath } from "@/components/entry/own-path";
+import { SignInForm } from "@/components/entry/sign-in-form";
+import { needsFirstOwner } from "@/lib/domain/auth/create-first-owner";
+import { savedTheme } from "../saved-theme";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn");
+  return { title: t("title") };
+}
+
+type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> };
+
+/** Where one says who one is. An empty database has nobody to sign in: there the set-up comes first. */
+export default async function SignInPage({ searchParams }: Props) {
+  if (await needsFirstOwner()) redirect("/setup");
+  const t = await getTranslations("signIn");
+  const { callbackUrl } = await searchParams;
+  return (
+    <EntryFrame lead={t("lead")} theme={await savedTheme()} title={t("title")}>
+      <SignInForm callbackUrl={ownPath(callbackUrl)} />
+    </EntryFrame>
+  );
+}

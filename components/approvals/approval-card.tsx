@@ -1,0 +1,78 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMay } from "@/components/shell/me";
+import { ExactTime } from "@/components/ui/exact-time";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { StateLamp } from "@/components/ui/state-lamp";
+import type { ApprovalJson } from "@/lib/contract/approvals";
+import { APPROVAL_LOOKS } from "./approval-state";
+import { Consequences } from "./consequences";
+import { DecideForm } from "./decide-form";
+import { ShownContent } from "./shown-content";
+import { useRuleText } from "./use-rule-text";
+
+type Props = {
+  approval: ApprovalJson;
+  onRead: (versionId: string) => void;
+  onRefused: (error: unknown) => void;
+};
+
+/**
+ * A request that is open: who waits and until when, what exactly is decided, what follows, the rule, and
+ * for those who may decide, the decision.
+ */
+export function ApprovalCard({ approval, onRead, onRefused }: Props) {
+  const t = useTranslations("approval");
+  const ruleText = useRuleText();
+  const isMine = useMay("approval:decide") && approval.may_decide;
+  return (
+    <section
+      aria-label={t("label", { title: approval.title })}
+      className="overflow-hidden rounded-panel border border-person-line bg-raised"
+      data-approval={approval.id}
+      id="approval"
+    >
+      <header className="flex items-center gap-4 border-person-line border-b bg-person-tint px-4 py-3">
+        <StateLamp look={APPROVAL_LOOKS.pending} size="large" />
+        <div className="min-w-0">
+          <h2 className="font-semibold text-16">{isMine ? t("mine") : t("others")}</h2>
+          <p className="text-13 text-muted">
+            {t.rich("asked", {
+              title: approval.title,
+              b: (chunks) => <b className="text-ink">{chunks}</b>,
+              time: () => <RelativeTime at={approval.requested_at} />,
+            })}
+            {approval.expires_at && (
+              <>
+                {" "}
+                {t.rich("expires", { time: () => <RelativeTime at={approval.expires_at ?? ""} /> })}
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      <div className="grid gap-4 p-4">
+        <div className="grid gap-2">
+          <h3 className="font-medium text-12 text-muted">{t("what")}</h3>
+          <ShownContent approval={approval} onRead={onRead} />
+        </div>
+        <Consequences approval={approval} />
+        <div className="grid gap-1">
+          <h3 className="font-medium text-12 text-muted">{t("rule")}</h3>
+          <p className="text-13">
+            {ruleText(approval)} <ExpiryText approval={approval} />
+          </p>
+        </div>
+        {isMine && <DecideForm approval={approval} onRefused={onRefused} />}
+      </div>
+    </section>
+  );
+}
+
+function ExpiryText({ approval: { expires_at, on_expired } }: { approval: ApprovalJson }) {
+  const t = useTranslations("approval");
+  if (!expires_at) return t("neverExpires");
+  const time = () => <ExactTime at={expires_at} />;
+  return on_expired === "keep_waiting" ? t("keepsWaiting") : t.rich("onExpired", { time });
+}

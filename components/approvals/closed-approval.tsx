@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { StateBadge } from "@/components/ui/state-badge";
+import type { ApprovalJson } from "@/lib/contract/approvals";
+import { APPROVAL_LOOKS } from "./approval-state";
+
+/** A request that is no longer open: what became of it, by whom, when and why. */
+export function ClosedApproval({ approval }: { approval: ApprovalJson }) {
+  const t = useTranslations("approval");
+  const s = useTranslations("states");
+  const { decision, closed_at, status } = approval;
+  return (
+    <section
+      aria-label={t("label", { title: approval.title })}
+      className="grid gap-1 rounded-panel border border-line bg-raised px-4 py-3"
+      data-approval={approval.id}
+      data-status={status}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="font-semibold text-13">{approval.title}</h2>
+        <StateBadge look={APPROVAL_LOOKS[status]} word={s(`approval.${status}`)} />
+        <span className="ml-auto text-12 text-muted">
+          {closed_at && <RelativeTime at={closed_at} />}
+        </span>
+      </div>
+      <p className="text-13 text-muted">
+        {decision ? t("decidedBy", { name: decision.decided_by.name }) : t("closedWithout")}
+      </p>
+      {decision?.reason && (
+        <blockquote className="border-line-strong border-l-2 pl-3 text-13">
+          {decision.reason}
+        </blockquote>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { QueryView } from "@/components/shell/query-view";
+import { CopyableId } from "@/components/ui/copyable-id";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { artifactVersionQuery } from "@/lib/client/artifacts";
+import { runArtifactsQuery } from "@/lib/client/runs";
+import type { ArtifactJson } from "@/lib/contract/artifacts";
+import type { RunJson } from "@/lib/contract/runs";
+import { ArtifactPreview } from "./artifact-preview";
+import { useSizeText } from "./use-size-text";
+
+/** What the run has made, in the order in which it came, and the content of one of them. */
+export function ArtifactColumn({ runId }: { runId: RunJson["id"] }) {
+  const t = useTranslations("artifacts");
+  const artifacts = useQuery(runArtifactsQuery(runId));
+  return (
+    <QueryView failure={t("failed")} query={artifacts} rows={3}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
+        ) : (
+          <Listing artifacts={items} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function Listing({ artifacts }: { artifacts: readonly ArtifactJson[] }) {
+  const inOrder = useMemo(
+    () => artifacts.toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
+    [artifacts],
+  );
+  const [wanted, setWanted] = useUrlState("artifact");
+  // The one that was newest when the page opened: one that comes later must not push away what is being read.
+  const [first] = useState(() => inOrder.at(-1)?.latest_version.id ?? null);
+  const selected = wanted ?? first;
+  return (
+    <>
+      <ul>
+        {inOrder.map((artifact) => (
+          <ArtifactRow
+            artifact={artifact}
+            isSelected={artifact.latest_version.id === selected}
+            key={artifact.id}
+            onSelect={() => setWanted(artifact.latest_version.id)}
+          />
+        ))}
+      </ul>
+      {selected && <ExactVersion id={selected} key={selected} />}
+    </>
+  );
+}
+
+/** By its own id: what somebody is asked about need not be the newest version. */
+function ExactVersion({ id }: { id: string }) {
+  const t = useTranslations("artifacts");
+  const version = useQuery(artifactVersionQuery(id));
+  return (
+    <QueryView failure={t("contentFailed")} query={version} rows={2}>
+      {(data) => <ArtifactPreview version={data} />}
+    </QueryView>
+  );
+}
+
+type RowProps = { artifact: ArtifactJson; isSelected: boolean; onSelect: () => void };
+
+function ArtifactRow({ artifact, isSelected, onSelect }: RowProps) {
+  const t = useTranslations("artifacts");
+  const sizeText = useSizeText();
+  const version = artifact.latest_version;
+  return (
+    <li
+      className={`flex items-center gap-3 border-line border-b px-4 py-1.5 ${isSelected ? "bg-selected" : "hover:bg-hover"}`}
+    >
+      <span className="text-muted">
+        <Icon of={FileText} />
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <button
+          aria-pressed={isSelected}
+          className="truncate text-left font-medium text-13"
+          onClick={onSelect}
+          type="button"
+        >
+          {artifact.name}
+        </button>
+        <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-muted">
+          {t("version", { number: version.number })} · {sizeText(version.size_bytes)} ·
+          <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Markdown } from "@/components/ui/markdown";
+
+export type ContentKind = "markdown" | "json" | "text" | "other";
+
+/** How content of a media type can be shown. */
+export function contentKind(mediaType: string): ContentKind {
+  const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (essence === "text/markdown") return "markdown";
+  if (essence === "application/json" || essence.endsWith("+json")) return "json";
+  return essence.startsWith("text/") || essence === "application/yaml" ? "text" : "other";
+}
+
+/** JSON with its levels indented; what does not parse stays as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+/** Content of an artifact. Nothing in it is run, and nothing is fetched because of it. */
+export function ContentView({
+  kind,
+  text,
+  name,
+}: {
+  kind: ContentKind;
+  text: string;
+  name: string;
+}) {
+  if (kind === "markdown") return <Markdown>{text}</Markdown>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a region that scrolls needs a name and the keyboard.
+    <pre
+      aria-label={name}
+      className="max-h-[70vh] overflow-auto rounded-control bg-sunken p-3 text-12 whitespace-pre-wrap break-words"
+      role="region"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
+      {kind === "json" ? indented(text) : text}
+    </pre>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { QueryView } from "@/components/shell/query-view";
+import { Button } from "@/components/ui/button";
+import { runLogQuery } from "@/lib/client/run-log";
+import { stepsQuery } from "@/lib/client/runs";
+import type { RunEventJson } from "@/lib/contract/run-events";
+import type { RunJson } from "@/lib/contract/runs";
+import { EventRow } from "./event-row";
+import { useHeld } from "./use-held";
+
+const SHOWN_AT_FIRST = 200;
+
+/** What happened in the run, the newest first. A long run begins with its newest events. */
+export function EventList({ run }: { run: RunJson }) {
+  const t = useTranslations("run");
+  const [after, setAfter] = useState(Math.max(0, run.event_sequence - SHOWN_AT_FIRST));
+  const log = useQuery(runLogQuery(run.id, after));
+  return (
+    <QueryView failure={t("eventsFailed")} query={log} rows={6}>
+      {({ items }) => (
+        <>
+          <Rows events={items} runId={run.id} />
+          {after > 0 && (
+            <div className="p-4">
+              <Button busy={log.isFetching} onClick={() => setAfter(0)} size="small">
+                {t("earlierEvents", { count: after })}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function Rows({ events, runId }: { events: readonly RunEventJson[]; runId: RunJson["id"] }) {
+  const t = useTranslations("run");
+  const { data } = useQuery(stepsQuery(runId));
+  const titles = useMemo(() => new Map(data?.items.map(({ id, title }) => [id, title])), [data]);
+  const newestFirst = useMemo(() => events.toReversed(), [events]);
+  const { shown, newer, hold, release } = useHeld(newestFirst);
+  return (
+    <>
+      {newer > 0 && (
+        <p className="sticky top-0 z-10 bg-selected px-4 py-1 text-12 text-accent" role="status">
+          {t("newerEvents", { count: newer })}
+        </p>
+      )}
+      <ol onPointerEnter={hold} onPointerLeave={release}>
+        {shown.map((event) => (
+          <EventRow
+            event={event}
+            key={event.sequence}
+            step={
+              (event.step_id && titles.get(event.step_id)) ?? event.step_id?.split("-")[1] ?? ""
+            }
+          />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { LOOKS } from "@/components/ui/state";
+import type { RunEventJson } from "@/lib/contract/run-events";
+import { isJsonObject } from "@/lib/kernel/json";
+import { EVENT_LOOKS, eventWord } from "./event-looks";
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What a message of the catalogue may speak of, taken from the payload. */
+function factsOf({ payload, attempt }: RunEventJson, step: string) {
+  const error = isJsonObject(payload.error) ? payload.error : {};
+  const by = payload.decided_by ?? payload.requested_by;
+  return {
+    step,
+    attempt: attempt ?? 0,
+    name: text(payload.name),
+    person: isJsonObject(by) ? text(by.name) : "",
+    reason: text(payload.reason),
+    message: text(error.message) || text(payload.code),
+    status: text(payload.status),
+  };
+}
+
+/** One event in words, its number and when it was. A type without words is shown by its name. */
+export function EventRow({ event, step }: { event: RunEventJson; step: string }) {
+  const t = useTranslations("events");
+  const word = eventWord(event.event_type);
+  const look = word ? EVENT_LOOKS[word] : LOOKS.queued;
+  return (
+    <li
+      className={`flex min-h-8 items-start gap-3 border-line border-b px-4 py-1.5 text-13 s-${look.tone}`}
+      data-event={event.event_type}
+    >
+      <span className="mt-0.75 text-state">
+        <Icon of={look.icon} size={14} />
+      </span>
+      <span className="min-w-0 flex-1 break-words">
+        {word ? (
+          t.rich(`types.${word}`, { ...factsOf(event, step), b: (chunks) => <b>{chunks}</b> })
+        ) : (
+          <code className="mono">{event.event_type}</code>
+        )}
+      </span>
+      <span className="mono mt-0.5 text-12 text-faint">{event.sequence}</span>
+      <span className="mt-0.25 w-20 text-right text-12 text-muted">
+        <RelativeTime at={event.occurred_at} />
+      </span>
+    </li>
+  );
+}

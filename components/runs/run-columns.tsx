@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { RunApprovals } from "@/components/approvals/run-approvals";
+import { ArtifactColumn } from "@/components/artifacts/artifact-column";
+import { RunDeliveries } from "@/components/deliveries/run-deliveries";
+import { Segmented } from "@/components/ui/segmented";
+import { useUrlState } from "@/components/ui/use-url-state";
+import type { RunDetailJson } from "@/lib/contract/runs";
+import { EventList } from "./event-list";
+import { RunFailure } from "./run-failure";
+import { StepList } from "./step-list";
+
+const TABS = ["steps", "events", "artifacts"] as const;
+type Tab = (typeof TABS)[number];
+
+/**
+ * Steps, what needs somebody together with the events, and artifacts: beside each other where there is room,
+ * each scrolling alone; on a phone what needs somebody first, then one of the three.
+ */
+export function RunColumns({ run }: { run: RunDetailJson }) {
+  const t = useTranslations("run");
+  const [wanted, setTab] = useUrlState("tab");
+  const [, setArtifact] = useUrlState("artifact");
+  const tab = TABS.find((known) => known === wanted) ?? "steps";
+  const read = (versionId: string) => {
+    setArtifact(versionId);
+    setTab("artifacts");
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid gap-3 p-4 empty:hidden lg:col-start-2 lg:row-start-1 lg:max-h-[60dvh] lg:overflow-y-auto">
+        <RunFailure run={run} />
+        <RunDeliveries runId={run.id} />
+        <RunApprovals onRead={read} runId={run.id} />
+      </div>
+      <div className="border-line border-y p-2 lg:hidden">
+        <Segmented
+          choices={TABS.map((value) => ({ value, word: t(`tabs.${value}`) }))}
+          label={t("parts")}
+          onChange={setTab}
+          value={tab}
+        />
+      </div>
+      <Column
+        at="lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:border-r"
+        id="steps"
+        tab={tab}
+        title={t("tabs.steps")}
+      >
+        <StepList run={run} />
+      </Column>
+      <Column at="lg:col-start-2 lg:row-start-2" id="events" tab={tab} title={t("tabs.events")}>
+        <EventList run={run} />
+      </Column>
+      <Column
+        at="lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:border-l"
+        id="artifacts"
+        tab={tab}
+        title={t("tabs.artifacts")}
+      >
+        <ArtifactColumn runId={run.id} />
+      </Column>
+    </div>
+  );
+}
+
+type ColumnProps = { id: Tab; tab: Tab; at: string; title: string; children: ReactNode };
+
+function Column({ id, tab, at, title, children }: ColumnProps) {
+  return (
+    <section
+      aria-label={title}
+      className={`min-w-0 border-line bg-raised lg:block lg:overflow-y-auto ${at} ${tab === id ? "" : "hidden"}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <h2 className="flex h-10 items-center border-line border-b px-4 font-semibold text-13 max-lg:sr-only">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Elapsed } from "@/components/ui/elapsed";
+import { StateBadge } from "@/components/ui/state-badge";
+import { StateLamp } from "@/components/ui/state-lamp";
+import type { RunJson } from "@/lib/contract/runs";
+import { EVALUATION_LOOKS, REVIEW_LOOKS, RUN_DELIVERY_LOOKS } from "./dimension-state";
+import { runState } from "./run-state";
+import { useStatusNote } from "./use-status-note";
+
+/** Where the run stands, at a glance: first the status, then time and use, then its other dimensions. */
+export function StatusStrip({ run }: { run: RunJson }) {
+  const t = useTranslations("strip");
+  const s = useTranslations("states");
+  const format = useFormatter();
+  const note = useStatusNote(run);
+  const { look, word } = runState(run);
+  const { usage } = run;
+  return (
+    <section
+      aria-label={t("label")}
+      className="flex flex-wrap border-line border-b bg-raised"
+      data-status={run.execution_status}
+    >
+      <div
+        className={`flex min-h-17 w-full items-center gap-3 border-line px-4 py-2 sm:w-auto sm:min-w-80 sm:border-r s-${look.tone} bg-state-tint`}
+      >
+        <StateLamp look={look} size="large" />
+        <div className="grid min-w-0">
+          <p aria-live="polite" className="font-semibold text-16 text-state leading-tight">
+            {s(`run.${word}`)}
+          </p>
+          {note && <p className="line-clamp-2 max-w-96 text-12 text-muted">{note}</p>}
+        </div>
+      </div>
+      <Figure label={t("elapsed")}>
+        <Elapsed from={run.created_at} to={run.ended_at} />
+      </Figure>
+      {usage.basis !== null && (
+        <Figure label={t("usage", { basis: t(`basis.${usage.basis}`) })}>
+          {t("amount", {
+            usd: format.number(usage.usd, { style: "currency", currency: "USD" }),
+            tokens: format.number(usage.tokens),
+          })}
+        </Figure>
+      )}
+      <dl className="flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3">
+        <Dimension label={t("evaluation")}>
+          <StateBadge
+            look={EVALUATION_LOOKS[run.evaluation_status]}
+            weight="plain"
+            word={s(`evaluation.${run.evaluation_status}`)}
+          />
+        </Dimension>
+        <Dimension label={t("review")}>
+          <StateBadge
+            look={REVIEW_LOOKS[run.review_status]}
+            weight="plain"
+            word={s(`review.${run.review_status}`)}
+          />
+        </Dimension>
+        <Dimension label={t("delivery")}>
+          <StateBadge
+            look={RUN_DELIVERY_LOOKS[run.delivery_status]}
+            weight="plain"
+            word={s(`runDelivery.${run.delivery_status}`)}
+          />
+        </Dimension>
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-center border-line px-4 py-2 sm:border-r">
+      <p className="text-12 text-muted">{label}</p>
+      <p className="font-semibold tabular-nums">{children}</p>
+    </div>
+  );
+}
+
+function Dimension({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid">
+      <dt className="text-12 text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

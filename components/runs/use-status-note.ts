@@ -1,0 +1,24 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
+
+/** The ends that the engine itself gives a reason for; any other reason was written by the author. */
+const ENDS = ["step_failed", "hold_expired", "output_invalid", "ended_as_failed"] as const;
+
+const isEnd = (reason: string): reason is (typeof ENDS)[number] =>
+  ENDS.some((end) => end === reason);
+
+/** What stands below a run's status: what it waits for, why it ended, why it is being stopped. */
+export function useStatusNote(
+  run: RunJson & { failure?: RunDetailJson["failure"] },
+): string | null {
+  const t = useTranslations("notes");
+  const { execution_status: status, status_reason: reason, failure } = run;
+  if (status === "waiting") return t("waiting");
+  if (status === "failed" && failure) return failure.message || failure.code;
+  if (reason === null) return null;
+  if (status === "cancelling" || status === "cancelled") return t("cancelled", { reason });
+  if (isEnd(reason)) return t(`ends.${reason}`);
+  return status === "queued" ? null : reason;
+}

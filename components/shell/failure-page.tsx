@@ -1,0 +1,38 @@
+"use client";
+
+import { House, RotateCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** For a page that could not be made: try again, or go home. The digest finds it in the server's log. */
+export function FailurePage({
+  digest,
+  onRetry,
+}: {
+  digest: string | undefined;
+  onRetry: () => void;
+}) {
+  const t = useTranslations("pages");
+  return (
+    <main className="grid min-h-[60dvh] place-items-center">
+      <EmptyState
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button icon={RotateCw} onClick={onRetry} tone="primary">
+              {t("retry")}
+            </Button>
+            <ButtonLink href="/" icon={House}>
+              {t("home")}
+            </ButtonLink>
+          </span>
+        }
+        lit="person"
+        title={t("failed")}
+      >
+        {digest ? t("failedWhyLog", { digest }) : t("failedWhy")}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Mark } from "@/components/ui/mark";
+import type { Theme } from "@/i18n/preferences";
+import { useChangePreferences } from "@/lib/client/me";
+import type { MeJson } from "@/lib/contract/me";
+import { LanguageSwitch } from "./language-switch";
+import { ThemeSwitch } from "./theme-switch";
+import { UserMenu } from "./user-menu";
+
+/** The head of every page of the studio: where one is, in which language and light, and as whom. */
+export function TopBar({ me, theme }: { me: MeJson; theme: Theme }) {
+  const t = useTranslations("shell");
+  const preferences = useChangePreferences();
+  return (
+    <header className="flex h-12 flex-none items-center gap-3 border-line border-b bg-surface px-4">
+      <Link
+        aria-label={t("home")}
+        className="-ml-1 inline-flex h-11 items-center gap-2 rounded-control px-1 font-semibold sm:h-8"
+        href="/"
+      >
+        <Mark size={24} />
+        <span className="hidden sm:inline">Signalbox</span>
+      </Link>
+      <span aria-hidden className="text-faint">
+        /
+      </span>
+      <span className="min-w-0 truncate text-13 text-muted">
+        <span className="sr-only">{t("workspace")} </span>
+        {me.workspace.name}
+      </span>
+      <div className="ml-auto flex items-center gap-0 sm:gap-1">
+        <LanguageSwitch onChange={(locale) => preferences.mutate({ locale })} />
+        <ThemeSwitch onChange={(chosen) => preferences.mutate({ theme: chosen })} theme={theme} />
+        <UserMenu me={me} />
+      </div>
+    </header>
+  );
+}

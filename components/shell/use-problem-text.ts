@@ -1,0 +1,15 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Problem } from "@/lib/client/problem";
+
+/** Says in the reader's language why a call failed, and what helps. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useTranslations("problems");
+  return (error) => {
+    if (!(error instanceof Problem)) return t("codes.INTERNAL");
+    const seconds = error.retryAfterSeconds;
+    const text = t(`codes.${error.code}`);
+    return seconds === null ? text : t("retryAfter", { text, seconds });
+  };
+}

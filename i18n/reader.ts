@@ -1,0 +1,18 @@
+import { cache } from "react";
+import type { MeView } from "@/lib/contract/me";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { resolveSession } from "@/lib/domain/auth/resolve-session";
+import { readMe } from "@/lib/domain/tenancy/read-me";
+import { auth } from "@/lib/http/session";
+
+export type Reader = { principal: Principal; me: MeView };
+
+/**
+ * Who reads the page that is being made, by what the database says now, or `null` for nobody signed in.
+ * Asked once a request, however many parts of the page want to know.
+ */
+export const currentReader = cache(async (): Promise<Reader | null> => {
+  const sessionId = await auth();
+  const principal = sessionId && (await resolveSession(sessionId));
+  return principal && { principal, me: await readMe(principal) };
+});
