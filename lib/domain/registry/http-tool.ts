@@ -7,7 +7,7 @@ const template = z.string().max(20_000);
 
 /**
  * What a tool of kind `http` is: one request, built from the step's input. Texts may hold `${{ … }}` over
- * `input`; `response` maps `status`, `headers` and `body` of the answer to the tool's output.
+ * `input`; those in `response` over `item`: the answer's `status`, `headers` and `body`, made into the tool's output.
  */
 export const httpToolSchema = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
