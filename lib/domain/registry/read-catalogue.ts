@@ -8,10 +8,14 @@ import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";
 /** Whose registry it is; every principal is one. */
 export type RegistryPlace = { tenantId: TenantId; workspaceId: WorkspaceId };
 
-type Names = { agents: readonly string[]; tools: readonly string[] };
-
-/** What a spec that names these agents and tools may refer to now, and what this build can execute. */
-export async function readCatalogue(place: RegistryPlace, names: Names): Promise<Manifest> {
+/**
+ * What a spec may refer to now, and what this build can execute. Every name is in it, so that a finding can
+ * say which one was meant; versions only of the names given, and of the tools that those agents call.
+ */
+export async function readCatalogue(
+  place: RegistryPlace,
+  names: { agents: readonly string[]; tools: readonly string[] },
+): Promise<Manifest> {
   const agents = await readAgentRegistry(place, names.agents);
   const ofAgents = Object.values(agents)
     .flatMap(({ versions }) => versions.flatMap(({ tools }) => tools))
@@ -29,8 +33,14 @@ async function readAgentRegistry(
   names: readonly string[],
 ): Promise<Record<string, Registered<RegisteredAgent>>> {
   const rows = await db().agent.findMany({
-    where: { tenantId, workspaceId, name: { in: [...names] } },
-    include: { versions: { omit: { instructions: true }, orderBy: { id: "asc" } } },
+    where: { tenantId, workspaceId },
+    include: {
+      versions: {
+        where: { agent: { name: { in: [...names] } } },
+        omit: { instructions: true },
+        orderBy: { id: "asc" },
+      },
+    },
   });
   return register(rows, (row) => ({
     id: row.id,
@@ -46,14 +56,16 @@ async function readAgentRegistry(
   }));
 }
 
-/** The tools of these names with all their versions. */
+/** Every tool of the workspace, those of these names with all their versions. */
 export async function readToolRegistry(
   { tenantId, workspaceId }: RegistryPlace,
   names: readonly string[],
 ): Promise<Record<string, Registered<RegisteredTool>>> {
   const rows = await db().tool.findMany({
-    where: { tenantId, workspaceId, name: { in: [...names] } },
-    include: { versions: { orderBy: { id: "asc" } } },
+    where: { tenantId, workspaceId },
+    include: {
+      versions: { where: { tool: { name: { in: [...names] } } }, orderBy: { id: "asc" } },
+    },
   });
   return register(rows, (row) => ({
     id: row.id,

@@ -5,6 +5,10 @@ const DEPTH_MAX = 64;
 /** A manifest of 500 rich nodes has some 20,000 values. */
 const VALUES_MAX = 200_000;
 
+const UNSTORABLE = "Texts must hold neither the character U+0000 nor half of a surrogate pair.";
+
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
 type Entry = { value: unknown; path: Path };
 
 /**
@@ -38,13 +42,11 @@ function faultOf({ value, path }: Entry): Finding | null {
   if (path.at(-1) === "__proto__")
     return finding("schema_invalid", path, "This key is not allowed.");
   const key = path.at(-1);
-  if (typeof key === "string" && key.includes("\0"))
-    return finding("schema_invalid", path, "Keys must not hold the character U+0000.");
+  if (typeof key === "string" && !isStorable(key))
+    return finding("schema_invalid", path, UNSTORABLE);
   switch (typeof value) {
     case "string":
-      return value.includes("\0")
-        ? finding("schema_invalid", path, "Texts must not hold the character U+0000.")
-        : null;
+      return isStorable(value) ? null : finding("schema_invalid", path, UNSTORABLE);
     case "number":
       return Number.isFinite(value)
         ? null

@@ -1,0 +1,59 @@
+import type { WorkflowView } from "@/lib/contract/workflows";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { notFound } from "@/lib/kernel/errors";
+import { encodeId, type WorkflowId } from "@/lib/kernel/ids";
+import { db } from "@/lib/platform/db";
+import { runStatement } from "@/lib/platform/statement";
+import { getWorkflow } from "./read-workflows";
+
+type Change = {
+  title?: string | undefined;
+  labels?: Record<string, string> | undefined;
+  /** `false` takes it out of the archive. */
+  archived?: false | undefined;
+};
+
+/** Changes what is named of a workflow and leaves the rest. NOT_FOUND if the workspace has no such one. */
+export async function updateWorkflow(
+  principal: Principal,
+  id: WorkflowId,
+  { title, labels, archived }: Change,
+): Promise<WorkflowView> {
+  demand(principal, "workflow:edit");
+  const { tenantId, workspaceId } = principal;
+  const { count } = await db().workflow.updateMany({
+    where: { tenantId, workspaceId, id },
+    data: {
+      ...(title !== undefined && { title }),
+      ...(labels !== undefined && { labels }),
+      ...(archived === false && { archivedAt: null }),
+      updatedAt: new Date(),
+    },
+  });
+  if (count === 0) throw notFound("The workflow");
+  return getWorkflow(principal, id);
+}
+
+/**
+ * Puts a workflow into the archive: it starts no new runs, those under way go on, its history stays. One that
+ * is there already stays as it is.
+ */
+export async function archiveWorkflow(principal: Principal, id: WorkflowId): Promise<WorkflowView> {
+  demand(principal, "workflow:edit");
+  const { tenantId, workspaceId } = principal;
+  await db().$transaction(async (tx) => {
+    const now = new Date();
+    const { count } = await tx.workflow.updateMany({
+      where: { tenantId, workspaceId, id, archivedAt: null },
+      data: { archivedAt: now, updatedAt: now },
+    });
+    if (count === 0) return;
+    await runStatement(
+      tx,
+      auditStatement(principal, { action: "workflow.archive", target: encodeId("workflow", id) }),
+    );
+  });
+  return getWorkflow(principal, id);
+}
