@@ -2,6 +2,19 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin("./i18n/request.ts");
 
+/** For every answer; pages get their content security policy from `proxy.ts`, with a nonce of their own. */
+const SECURITY_HEADERS = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  },
+];
+
 /** @type {import("next").NextConfig} */
 const config = {
   output: "standalone",
@@ -11,6 +24,7 @@ const config = {
   },
   poweredByHeader: false,
   reactStrictMode: true,
+  headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
   // What loads native code, or files beside itself at run time, is not bundled.
   serverExternalPackages: ["@node-rs/argon2", "bullmq", "ioredis", "pg", "pino"],
 };
