@@ -11,17 +11,25 @@ import { PASSWORD_MIN, type SetupState } from "./setup-state";
 
 type Props = { token: string; act: (before: SetupState, form: FormData) => Promise<SetupState> };
 
-/** The first owner and their organisation. What was typed stays on an error, the password alone does not. */
+/** The first owner and their organisation. What was typed stays on an error; the password does not. */
 export function SetupForm({ token, act }: Props) {
   const t = useTranslations("setup");
   const [state, send, isBusy] = useActionState(act, { fault: null, typed: {} });
   const { fault, typed } = state;
   return (
     <form action={send} className="grid gap-4">
-      <input name="token" type="hidden" value={token} />
+      <TextInput
+        autoComplete="off"
+        defaultValue={token}
+        hint={t("tokenHint")}
+        label={t("token")}
+        maxLength={200}
+        name="token"
+        required
+        spellCheck={false}
+      />
       <TextInput
         autoComplete="organization"
-        autoFocus
         defaultValue={typed.organisation}
         label={t("organisation")}
         maxLength={200}
