@@ -48,7 +48,7 @@ function convertScalar(value: unknown, node: unknown): Json {
       return value;
     case "number":
       if (!Number.isFinite(value)) throw new NotJson(node, "Not a finite number.");
-      if (Number.isInteger(value) && !Number.isSafeInteger(value) && isDigits(node))
+      if (isInexact(value, node))
         throw new NotJson(node, "This number is too long to be kept exactly. Quote it.");
       return value;
     default:
@@ -57,5 +57,9 @@ function convertScalar(value: unknown, node: unknown): Json {
   }
 }
 
-const isDigits = (node: unknown): boolean =>
-  isScalar(node) && /^[-+]?\d+$/.test(String(node.source ?? ""));
+/** Whole numbers beyond what JavaScript tells apart: `12345678901234567890` would become `…68`. */
+function isInexact(value: number, node: unknown): boolean {
+  const source = isScalar(node) ? String(node.source ?? "") : "";
+  if (!/^[-+]?\d+$/.test(source) || String(value) === source) return false;
+  return BigInt(source.replace("+", "")) !== BigInt(value);
+}

@@ -41,6 +41,7 @@ export function parseWorkflowYaml(text: string): ParsedYaml {
   const lines = new LineCounter();
   const fault = findYamlFault(text);
   if (fault) {
+    lines.addNewLine(0);
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1))
       lines.addNewLine(at + 1);
     return refuse("schema_invalid", fault.message, fixedMap(lines, fault.offset));
