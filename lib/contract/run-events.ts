@@ -5,8 +5,6 @@ import { route } from "./route";
 import { runIdParams, runSchema } from "./runs";
 import { anyJsonObjectSchema, timestampSchema } from "./wire";
 
-export const EVENT_SCHEMA_VERSION = 1;
-
 export const runEventSchema = z
   .object({
     /** `evt_…-<sequence>`: the same however often it is read. */

@@ -199,7 +199,7 @@ export const startRunOfWorkflowRoute = route({
   ...aliasOf(startRunRoute, "/v1/workflows/{id}/runs"),
   params: z.object({ id: workflowIdSchema }),
   body: z
-    .strictObject({ version: z.int().min(1).optional(), ...startFields, ...keyField })
+    .strictObject({ ...startFields, ...keyField })
     .meta({ id: "NewRunOfWorkflow", description: "`idempotency_key` does what the header does." }),
 });
 

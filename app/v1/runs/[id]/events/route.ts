@@ -1,0 +1,9 @@
+import { listEventsRoute } from "@/lib/contract/run-events";
+import { readEvents } from "@/lib/domain/runs/read-events";
+import { handleRunEvents } from "@/lib/http/handle-run-events";
+import { methods } from "@/lib/http/methods";
+
+export const dynamic = "force-dynamic";
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handleRunEvents(listEventsRoute, readEvents),
+});

@@ -1,0 +1,8 @@
+import { getRunRoute } from "@/lib/contract/runs";
+import { getRun } from "@/lib/domain/runs/read-run";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(getRunRoute, ({ principal, params }) => getRun(principal, params.id)),
+});
