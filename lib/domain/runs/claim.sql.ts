@@ -55,7 +55,11 @@ export const findCandidates = (request: ClaimRequest): FlightStatement => ({
   ],
 });
 
-export function readCandidate(row: FlightRow): { tenantId: TenantId; runId: string; step: StepRef } {
+export function readCandidate(row: FlightRow): {
+  tenantId: TenantId;
+  runId: string;
+  step: StepRef;
+} {
   const read = new RowReader(row);
   return {
     tenantId: read.word<TenantId>(),

@@ -91,7 +91,9 @@ function computeNames(plan: Plan, move: Move): Names {
     case "decided": {
       const node = planNode(plan, move.step.node);
       const option =
-        node.type === "approval" ? node.options.find(({ id }) => id === move.decision.option) : null;
+        node.type === "approval"
+          ? node.options.find(({ id }) => id === move.decision.option)
+          : null;
       return { ...endOf(plan, node.id, option ? [option.port] : [], false), approvals: true };
     }
     case "timer_fired":

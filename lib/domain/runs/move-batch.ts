@@ -64,9 +64,7 @@ function leftovers({ open, run, decisions }: DecidedRun): FlightStatement[] {
   const fired: Parameters<typeof deleteTimers>[0][number][] = [];
   const stale: OfSavedRun<{ node: string; scope: string }>[] = [];
   const refused: typeof stale = [];
-  const kept = new Set(
-    decisions.timers.map((timer) => `${stepKey(timer)}|${timer.kind}`),
-  );
+  const kept = new Set(decisions.timers.map((timer) => `${stepKey(timer)}|${timer.kind}`));
   for (const [index, { movement }] of open.items.entries()) {
     const { move } = movement;
     if (move.type === "timer_fired") {

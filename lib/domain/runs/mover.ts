@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@/lib/kernel/errors";
 import { log } from "@/lib/platform/log";
+import { type ClaimedBatch, type ClaimRequest, claimBatch } from "./claim-batch";
 import { ConnectionLost, EngineConnections } from "./engine-connections";
 import { faultOf } from "./fault";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import { MoveQueue } from "./move-queue";
 import type { ClaimedWork, Moved, Movement } from "./movement";
 import type { Item, OpenOptions } from "./open-runs";
-import { claimBatch, type ClaimRequest, type ClaimedBatch } from "./claim-batch";
 
 const BATCH_MAX = 128;
 /** A run that somebody holds is waited for so long before the next one gets its turn. */
@@ -159,7 +159,9 @@ export class Mover {
   #launch(work: () => Promise<void>): void {
     this.#inFlight += 1;
     work()
-      .catch((error: unknown) => log.error("The mover has failed at its own bookkeeping.", { error }))
+      .catch((error: unknown) =>
+        log.error("The mover has failed at its own bookkeeping.", { error }),
+      )
       .finally(() => {
         this.#inFlight -= 1;
         this.#pump();
@@ -205,7 +207,11 @@ export class Mover {
   async #bisect(items: readonly Waiting[], options: OpenOptions, error: unknown): Promise<void> {
     const [first] = items;
     if (items.length === 1 && first) {
-      log.warn("A move cannot be saved.", { error, run_id: first.runId, move: first.movement.move.type });
+      log.warn("A move cannot be saved.", {
+        error,
+        run_id: first.runId,
+        move: first.movement.move.type,
+      });
       first.reject(error);
       return;
     }
@@ -224,7 +230,11 @@ export class Mover {
     if (left.size > 0) this.#queue.putAside(items.filter((item) => left.has(item)));
     for (const { items: unsound, error } of end.broken) {
       const own = new Set<Item>(unsound);
-      await this.#bisect(items.filter((item) => own.has(item)), options, error);
+      await this.#bisect(
+        items.filter((item) => own.has(item)),
+        options,
+        error,
+      );
     }
   }
 
@@ -241,7 +251,10 @@ export class Mover {
     const now = performance.now();
     const patient = items.filter(({ patientUntil }) => now < patientUntil);
     for (const item of items) if (now >= item.patientUntil) item.reject(unavailable(error));
-    log.warn("The database is away; moves are kept and repeated.", { error, moves: patient.length });
+    log.warn("The database is away; moves are kept and repeated.", {
+      error,
+      moves: patient.length,
+    });
     const pause = Math.min(RECONNECT_FIRST_MS * 2 ** (this.#lostInARow - 1), RECONNECT_MAX_MS);
     await delay(pause * (0.5 + Math.random() / 2));
     this.#queue.putAside(patient.map((item) => Object.assign(item, { isRepeat: true })));

@@ -1,8 +1,8 @@
 import type { FlightResult } from "@/lib/platform/flight";
 import { Agenda, type Link } from "./agenda";
 import { foresee } from "./foresee";
-import type { Moved, Movement, NewRun } from "./movement";
 import { byRun } from "./move-queue";
+import type { Moved, Movement, NewRun } from "./movement";
 import {
   type KnownVersion,
   knownVersion,
@@ -14,7 +14,14 @@ import {
 import { type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
 import { loadDecisions, loadEndedAttempts, readDecision, type StepOfRun } from "./slice.sql";
-import { begin, lockFreeRuns, lockRuns, readClock, readLockedRuns, settle } from "./transaction.sql";
+import {
+  begin,
+  lockFreeRuns,
+  lockRuns,
+  readClock,
+  readLockedRuns,
+  settle,
+} from "./transaction.sql";
 
 /** A movement in a batch. `isRepeat`: it was sent before, and the answer was lost. */
 export type Item = { runId: string; movement: Movement; isRepeat: boolean };
@@ -188,7 +195,8 @@ class Batch {
 
   #finishRun(runId: string, items: Item[], how: OpenOptions["lock"], opened: Opened): void {
     const creation = creationIn(items);
-    if (creation?.isRepeat && how === "wait" && !this.#runs.has(runId)) this.#begin(runId, creation);
+    if (creation?.isRepeat && how === "wait" && !this.#runs.has(runId))
+      this.#begin(runId, creation);
     const run = this.#runs.get(runId);
     const slice = this.#slices.get(runId);
     if (!run || !slice) {

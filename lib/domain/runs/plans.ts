@@ -1,5 +1,7 @@
-import type { Plan } from "@/lib/engine/plan";
+import { PLAN_FORMAT, type Plan } from "@/lib/engine/plan";
 import type { WorkflowVersionId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import { db } from "@/lib/platform/db";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { compileVersion } from "./compile-version";
 import { Recent } from "./recent";
@@ -8,12 +10,15 @@ import { loadVersions, readVersion } from "./versions.sql";
 /** A version as the mover needs it. */
 export type KnownVersion = { id: WorkflowVersionId; number: number; plan: Plan };
 
+/** The plan formats that this build can execute. */
+export const PLAN_FORMATS = { min: 1, max: PLAN_FORMAT } as const;
+
 /** Versions never change, so what was compiled once holds for good. */
 const VERSIONS_MAX = 500;
 const RUNS_MAX = 50_000;
 
 const versions = new Recent<string, KnownVersion>(VERSIONS_MAX);
-/** Which version a run is pinned to: known, its slice is loaded together with its lock. */
+/** Which version a run is pinned to: if that is known, its slice is loaded together with its lock. */
 const pins = new Recent<string, string>(RUNS_MAX);
 
 export const knownVersion = (versionId: string): KnownVersion | undefined =>
@@ -28,13 +33,40 @@ export function versionOfRun(runId: string): KnownVersion | undefined {
 export const rememberPin = (runId: string, versionId: string): void => pins.set(runId, versionId);
 export const forgetPin = (runId: string): void => pins.delete(runId);
 
-/** The statement that reads versions, and what makes plans of its rows. */
+/** The statement that reads versions, for `rememberVersions`. */
 export const versionsStatement = (versionIds: readonly string[]): FlightStatement =>
   loadVersions(versionIds);
 
+/** Compiles and keeps the versions that `versionsStatement` has read. */
 export function rememberVersions(rows: readonly FlightRow[]): void {
-  for (const row of rows) {
-    const { id, number, spec, manifest } = readVersion(row);
-    versions.set(id, { id, number, plan: compileVersion(spec, manifest) });
-  }
+  for (const row of rows) rememberVersion(readVersion(row));
+}
+
+type StoredVersion = {
+  id: WorkflowVersionId;
+  number: number;
+  spec: JsonObject;
+  manifest: JsonObject;
+};
+
+/** Compiles and keeps a version, unless it is known already; gives its plan. */
+export function rememberVersion({ id, number, spec, manifest }: StoredVersion): Plan {
+  const known = versions.get(id);
+  if (known) return known.plan;
+  const plan = compileVersion(spec, manifest);
+  versions.set(id, { id, number, plan });
+  return plan;
+}
+
+/** The plan of a version that exists, outside every transaction. */
+export async function getPlan(versionId: WorkflowVersionId): Promise<Plan> {
+  const known = versions.get(versionId);
+  if (known) return known.plan;
+  const row = await db().workflowVersion.findUniqueOrThrow({ where: { id: versionId } });
+  return rememberVersion({
+    id: versionId,
+    number: row.number,
+    spec: row.spec as JsonObject,
+    manifest: row.manifest as JsonObject,
+  });
 }

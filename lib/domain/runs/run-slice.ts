@@ -119,10 +119,7 @@ function loadOutputRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf
 }
 
 /** Each once, or a row would come twice. */
-function distinct(
-  lacks: readonly Lack[],
-  pick: (needs: Needs) => readonly StepRef[],
-): StepOfRun[] {
+function distinct(lacks: readonly Lack[], pick: (needs: Needs) => readonly StepRef[]): StepOfRun[] {
   const found: StepOfRun[] = [];
   for (const { runId, needs } of lacks) {
     const seen = new Set<string>();

@@ -1,4 +1,10 @@
-import type { OutboxNote, ReadyStep, StepRef, TimerKind, TimerRow } from "@/lib/engine/advance/model";
+import type {
+  OutboxNote,
+  ReadyStep,
+  StepRef,
+  TimerKind,
+  TimerRow,
+} from "@/lib/engine/advance/model";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import type { OfSavedRun } from "./saved-run";

@@ -42,20 +42,56 @@ export function saveStatements(saved: readonly SavedRun[], now: string): FlightS
     saved.filter(({ newRun }) => newRun === null),
     updateRuns,
   );
-  add(all(({ inserted }) => inserted), insertSteps);
-  add(all(({ updated }) => updated), (rows) => updateSteps(rows, fencesRead(saved)));
-  add(all(({ outputs }) => outputs), insertOutputs);
-  add(all(({ attempts }) => attempts), (rows) => insertAttempts(rows, now));
-  add(all(({ events }) => events), (rows) => insertEvents(rows, now));
-  add(all(({ unreadied }) => unreadied), deleteReadySteps);
-  add(all(({ readied }) => readied), insertReadySteps);
+  add(
+    all(({ inserted }) => inserted),
+    insertSteps,
+  );
+  add(
+    all(({ updated }) => updated),
+    (rows) => updateSteps(rows, fencesRead(saved)),
+  );
+  add(
+    all(({ outputs }) => outputs),
+    insertOutputs,
+  );
+  add(
+    all(({ attempts }) => attempts),
+    (rows) => insertAttempts(rows, now),
+  );
+  add(
+    all(({ events }) => events),
+    (rows) => insertEvents(rows, now),
+  );
+  add(
+    all(({ unreadied }) => unreadied),
+    deleteReadySteps,
+  );
+  add(
+    all(({ readied }) => readied),
+    insertReadySteps,
+  );
   add(all(({ timers }) => timers).flatMap(takenAway), deleteTimers);
   add(all(({ timers }) => timers).flatMap(put), putTimers);
-  add(all(({ approvalsOpened }) => approvalsOpened), (rows) => insertApprovals(rows, now));
-  add(all(({ approvalsClosed }) => approvalsClosed), (rows) => closeApprovals(rows, now));
-  add(all(({ artifacts }) => artifacts), (rows) => insertArtifacts(rows, now));
-  add(all(({ deliveries }) => deliveries), (rows) => insertDeliveries(rows, now));
-  add(all(({ outbox }) => outbox), insertOutbox);
+  add(
+    all(({ approvalsOpened }) => approvalsOpened),
+    (rows) => insertApprovals(rows, now),
+  );
+  add(
+    all(({ approvalsClosed }) => approvalsClosed),
+    (rows) => closeApprovals(rows, now),
+  );
+  add(
+    all(({ artifacts }) => artifacts),
+    (rows) => insertArtifacts(rows, now),
+  );
+  add(
+    all(({ deliveries }) => deliveries),
+    (rows) => insertDeliveries(rows, now),
+  );
+  add(
+    all(({ outbox }) => outbox),
+    insertOutbox,
+  );
   add(
     saved.filter(({ decisions }) => decisions.ending !== null),
     updateRunContents,
@@ -83,9 +119,7 @@ const takenAway = ({
   kind: TimerKind;
   fence: number | null;
 }>[] =>
-  row.set
-    ? []
-    : [{ of, row: { node: row.node, scope: row.scope, kind: row.kind, fence: null } }];
+  row.set ? [] : [{ of, row: { node: row.node, scope: row.scope, kind: row.kind, fence: null } }];
 
 const put = ({ of, row }: TimerChangeRow) =>
   row.set ? [{ of, row: { node: row.node, scope: row.scope, kind: row.kind, ...row.set } }] : [];

@@ -172,7 +172,9 @@ export const loadDecisions = (steps: readonly StepOfRun[]): FlightStatement => (
   values: keysOf(steps),
 });
 
-export function readDecision(row: FlightRow): StepOfRun & { option: string; decidedBy: JsonObject } {
+export function readDecision(
+  row: FlightRow,
+): StepOfRun & { option: string; decidedBy: JsonObject } {
   const read = new RowReader(row);
   return {
     runId: read.text(),

@@ -24,6 +24,19 @@ export function attemptEnded(progress: Progress, move: Ended): MoveOutcome {
   return { ok: true };
 }
 
+const LOSS_ERRORS: Record<Exclude<Lost["cause"], "overdue">, StepError> = {
+  worker_gone: {
+    class: "transient",
+    code: "worker_lost",
+    message: "The worker that held the step is gone.",
+  },
+  handed_back: {
+    class: "transient",
+    code: "handed_back",
+    message: "The worker gave the step back unfinished.",
+  },
+};
+
 /** An attempt of which nobody will say a word any more. */
 export function attemptLost(progress: Progress, move: Lost): MoveOutcome {
   const step = current(progress, move);
@@ -38,13 +51,9 @@ export function attemptLost(progress: Progress, move: Lost): MoveOutcome {
     failAttempt(progress, step, { status: "timed_out", error, effectsOpen }, null);
     return { ok: true };
   }
-  const error: StepError = {
-    class: "transient",
-    code: "worker_lost",
-    message: "The worker that held the step is gone.",
-  };
+  const error = LOSS_ERRORS[move.cause];
   if (effectsOpen) putUpForResolution(progress, step, error, null);
-  else giveBack(progress, step, error);
+  else giveBack(progress, step, error, move.cause === "worker_gone");
   return { ok: true };
 }
 
@@ -176,17 +185,28 @@ function putUpForResolution(
   progress.emit("step.waiting", step, { reason: "reconcile", code: error.code });
 }
 
-/** No effect stands in the way: another worker may take the step. That is no failure of the step. */
-function giveBack(progress: Progress, step: StepState, error: StepError): void {
+/**
+ * No effect stands in the way: another worker may take the step. That is no failure of the step, and only a
+ * worker that vanished says something about it.
+ */
+function giveBack(
+  progress: Progress,
+  step: StepState,
+  error: StepError,
+  isSuspect: boolean,
+): void {
   progress.endAttempt(step, { status: "lost", input: null, error });
   if (progress.run.status === "cancelling") {
     cancelStep(progress, step, "run_cancelled");
     return;
   }
-  step.losses += 1;
+  if (isSuspect) step.losses += 1;
   if (step.losses >= LOSSES_MAX) {
     holdStep(progress, step, "poison", error, POISON_HOLD_MS);
     return;
   }
-  progress.move(step, "ready", { readyAt: progress.now, error });
+  progress.move(step, "ready", {
+    readyAt: progress.now,
+    error: isSuspect ? error : step.error,
+  });
 }

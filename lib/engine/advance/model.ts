@@ -222,13 +222,13 @@ export type Move =
       /** Where the worker takes successors at once. */
       offer: ClaimOffer | null;
     }
-  /** Its worker is gone, or it is past its deadline and nobody says a word. */
+  /** Its worker is gone, gave it back unfinished, or it is past its deadline and nobody says a word. */
   | {
       type: "attempt_lost";
       step: StepRef;
       attemptId: string;
       fence: number;
-      cause: "worker_gone" | "overdue";
+      cause: "worker_gone" | "handed_back" | "overdue";
     }
   | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
   | { type: "decided"; step: StepRef; fence: number; decision: HumanDecision }

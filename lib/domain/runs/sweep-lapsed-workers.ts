@@ -1,0 +1,22 @@
+import { sharedPool } from "@/lib/platform/pg";
+import { loseAttempts } from "./lose-attempts";
+import { attemptsOf, declareLapsed, goneWorkers, heldAttemptOf, markSettled } from "./workers.sql";
+
+const ATTEMPTS_MAX = 500;
+
+/**
+ * Declares workers gone whose lease is over and frees what they held, each attempt looked at again under its
+ * run's lock. Any number of sweeps may run at once. Gives how many attempts were freed.
+ */
+export async function sweepLapsedWorkers(): Promise<number> {
+  const pool = sharedPool();
+  await pool.query(declareLapsed());
+  const { rows: gone } = await pool.query<{ id: string; isLongGone: boolean }>(goneWorkers());
+  if (gone.length === 0) return 0;
+  const ids = gone.map(({ id }) => id);
+  const { rows } = await pool.query<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
+  if (rows.length > 0) return loseAttempts(rows.map(heldAttemptOf), "worker_gone");
+  const settled = gone.filter(({ isLongGone }) => isLongGone).map(({ id }) => id);
+  if (settled.length > 0) await pool.query(markSettled(settled));
+  return 0;
+}

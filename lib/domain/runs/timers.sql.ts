@@ -1,0 +1,30 @@
+/** Timers that are due, the most urgent first. Those that are being taken away in this moment are skipped. */
+export const dueTimers = (max: number) => ({
+  text: `
+    select tenant_id as "tenantId", run_id as "runId", node, scope, kind, fence from timers
+    where fire_at <= clock_timestamp() order by fire_at limit $1::int for update skip locked`,
+  values: [max],
+});
+
+/** How long until the next timer is due, in milliseconds. */
+export const nextTimer = () => ({
+  text: `
+    select greatest(0, ceil(date_part('epoch', min(fire_at) - clock_timestamp()) * 1000))::int as "inMs"
+    from timers`,
+  values: [],
+});
+
+/** Lets a timer that could not be fired come again later, unless it was set anew meanwhile. */
+export const postponeTimer = (timer: {
+  runId: string;
+  node: string;
+  scope: string;
+  kind: string;
+  fence: number;
+}) => ({
+  text: `
+    update timers set fire_at = clock_timestamp() + interval '30 s'
+    where run_id = $1::uuid and node = $2::text and scope = $3::text and kind = $4::text
+      and fence = $5::int`,
+  values: [timer.runId, timer.node, timer.scope, timer.kind, timer.fence],
+});

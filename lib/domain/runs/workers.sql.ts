@@ -1,0 +1,147 @@
+import { RowReader } from "./row-values";
+
+/** An attempt that runs, as the rows of its step and run say. */
+export type HeldAttempt = {
+  tenantId: string;
+  runId: string;
+  node: string;
+  scope: string;
+  attemptId: string;
+  fence: number;
+};
+
+const HELD_COLUMNS = "r.tenant_id, r.id, s.node, s.scope, s.attempt_id, s.fence";
+
+/**
+ * There is no index on what changes about a step, on purpose: its running ones are found through the runs
+ * that are not over and have some.
+ */
+const RUNNING_STEPS = `
+  from runs r join steps s on s.run_id = r.id and s.status = 'running'
+  where r.ended_at is null and r.steps_running > 0`;
+
+/** A worker with its lease, by the database's clock. */
+export const insertWorker = (worker: {
+  workerId: string;
+  name: string;
+  version: string;
+  pools: readonly string[];
+  executors: readonly string[];
+  slots: number;
+  planFormats: { min: number; max: number };
+  leaseMs: number;
+}) => ({
+  text: `
+    insert into workers (
+      id, name, version, pools, executors, slots, plan_format_min, plan_format_max, started_at, beat_at,
+      lease_until)
+    select $1::uuid, $2::text, $3::text, $4::text[], $5::text[], $6::int, $7::int, $8::int, now, now,
+      now + $9::int * interval '1 ms'
+    from clock_timestamp() as now`,
+  values: [
+    worker.workerId,
+    worker.name,
+    worker.version,
+    worker.pools,
+    worker.executors,
+    worker.slots,
+    worker.planFormats.min,
+    worker.planFormats.max,
+    worker.leaseMs,
+  ],
+});
+
+/** Prolongs a lease. No row: the worker was declared gone, and nothing that it held is its own any more. */
+export const prolongLease = ({ workerId, leaseMs }: { workerId: string; leaseMs: number }) => ({
+  text: `
+    update workers set beat_at = clock_timestamp(),
+      lease_until = clock_timestamp() + $2::int * interval '1 ms'
+    where id = $1::uuid and gone_at is null`,
+  values: [workerId, leaseMs],
+});
+
+/** Attempts of this worker whose runs are being cancelled. */
+export const attemptsToAbort = (workerId: string) => ({
+  text: `
+    select s.attempt_id as "attemptId"
+    from runs r join steps s on s.run_id = r.id and s.status = 'running'
+    where r.ended_at is null and r.execution_status = 'cancelling' and r.steps_running > 0
+      and s.worker_id = $1::uuid`,
+  values: [workerId],
+});
+
+/** Says that a worker takes nothing more. Repeating it changes nothing. */
+export const markDraining = (workerId: string) => ({
+  text: `
+    update workers set draining_at = clock_timestamp()
+    where id = $1::uuid and draining_at is null and gone_at is null`,
+  values: [workerId],
+});
+
+/** Says that a worker has left. Repeating it changes nothing. */
+export const markGone = (workerId: string) => ({
+  text: "update workers set gone_at = clock_timestamp() where id = $1::uuid and gone_at is null",
+  values: [workerId],
+});
+
+/** Declares workers gone whose lease is over. One that beats in this moment is left to the next look. */
+export const declareLapsed = () => ({
+  text: `
+    update workers w set gone_at = clock_timestamp()
+    from (select id from workers where lease_until < clock_timestamp() and gone_at is null
+      for update skip locked) as lapsed
+    where w.id = lapsed.id and w.gone_at is null and w.lease_until < clock_timestamp()`,
+  values: [],
+});
+
+/** Workers that are gone and may still hold something. */
+export const goneWorkers = () => ({
+  text: `
+    select id, gone_at < clock_timestamp() - $1::int * interval '1 ms' as "isLongGone"
+    from workers where gone_at is not null and settled_at is null`,
+  values: [SETTLE_AFTER_MS],
+});
+
+/**
+ * A claim or a completion that began before its worker was declared gone may commit after it: no transaction
+ * of the mover lasts as long as this.
+ */
+const SETTLE_AFTER_MS = 60_000;
+
+/** Says that nothing is left of what these workers held. */
+export const markSettled = (workerIds: readonly string[]) => ({
+  text: `
+    update workers set settled_at = clock_timestamp()
+    where id = any($1::uuid[]) and gone_at is not null and settled_at is null`,
+  values: [workerIds],
+});
+
+/** What these workers hold. */
+export const attemptsOf = (workerIds: readonly string[], max: number) => ({
+  text: `select ${HELD_COLUMNS} ${RUNNING_STEPS} and s.worker_id = any($1::uuid[]) limit $2::int`,
+  values: [workerIds, max],
+  rowMode: "array" as const,
+});
+
+/** Attempts that are past their deadline by more than their worker may need to say so. */
+export const overdueAttempts = (graceMs: number, max: number) => ({
+  text: `
+    select ${HELD_COLUMNS} ${RUNNING_STEPS}
+      and s.deadline_at < clock_timestamp() - $1::int * interval '1 ms'
+    limit $2::int`,
+  values: [graceMs, max],
+  rowMode: "array" as const,
+});
+
+/** A row of the two statements above, as the pool's drivers give it. */
+export function heldAttemptOf(row: readonly unknown[]): HeldAttempt {
+  const read = new RowReader(row.map(String));
+  return {
+    tenantId: read.text(),
+    runId: read.text(),
+    node: read.text(),
+    scope: read.text(),
+    attemptId: read.text(),
+    fence: read.number(),
+  };
+}
