@@ -1,3 +1,4 @@
+import { aRunRow } from "@/lib/domain/artifacts/testing";
 import { aTenant, type Place } from "@/lib/domain/auth/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { AgentNode, DeliverNode, ToolNode, WorkerNode } from "@/lib/engine/plan";
@@ -62,35 +63,6 @@ export const deliverNode = (): DeliverNode => ({
   recipient: null,
 });
 
-/** A run of a published workflow, with nothing in it. */
-async function aRun(place: Place) {
-  const [workflowId, versionId, runId] = [
-    newId("workflow"),
-    newId("workflowVersion"),
-    newId("run"),
-  ];
-  const { tenantId, workspaceId } = place;
-  const { query } = testDatabase();
-  await query(
-    `insert into workflows (tenant_id, workspace_id, id, name, title, created_by, latest_version)
-     values ($1, $2, $3, $4, 'Test', '{}', 1)`,
-    [tenantId, workspaceId, workflowId, `test-${workflowId}`],
-  );
-  await query(
-    `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest,
-       plan_format, published_by)
-     values ($1, $2, $3, $4, 1, '{}', 'd', '{}', 1, '{}')`,
-    [tenantId, workspaceId, versionId, workflowId],
-  );
-  await query(
-    `insert into runs (tenant_id, workspace_id, id, workflow_id, workflow_version_id, title, execution_status,
-       steps_waiting, initiated_by, runs_as, trace_id, created_at)
-     values ($1, $2, $3, $4, $5, 'Test run', 'running', array_fill(0, array[9]), '{}', '{}', 'trace', now())`,
-    [tenantId, workspaceId, runId, workflowId, versionId],
-  );
-  return { runId, workflowVersionId: versionId };
-}
-
 /** A step of a run of its own, claimed for the first time. */
 export async function claimedWork(
   nodeConfig: WorkerNode,
@@ -98,7 +70,7 @@ export async function claimedWork(
   place?: Place,
 ): Promise<ClaimedWork> {
   const { tenantId, workspaceId } = place ?? (await aTenant());
-  const { runId, workflowVersionId } = await aRun({ tenantId, workspaceId });
+  const { runId, workflowVersionId } = await aRunRow({ tenantId, workspaceId });
   const [attemptId, workerId] = [newId("attempt"), newId("worker")];
   await testDatabase().query(
     `insert into steps (tenant_id, run_id, node, status, edges_total, attempts, attempt_id, fence, worker_id)

@@ -1,0 +1,151 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { aMember, aPrincipal, aTenant } from "@/lib/domain/auth/testing";
+import { encodeId, type RunId } from "@/lib/kernel/ids";
+import type { Role } from "@/lib/kernel/permissions";
+import { blobs } from "@/lib/platform/blobs";
+import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { namedChecksums } from "./named-checksums";
+import { openContent } from "./open-content";
+import { getArtifactVersion } from "./read-artifact-version";
+import { readArtifactVersions } from "./read-artifact-versions";
+import { readArtifacts } from "./read-artifacts";
+import { readRunArtifacts } from "./read-run-artifacts";
+import { anArtifact, anotherVersion, aRunRow, type TestVersion } from "./testing";
+
+const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
+vi.stubEnv("ARTIFACTS_DIR", directory);
+
+let owner: Principal;
+let runId: RunId;
+let report: TestVersion;
+let notes: TestVersion;
+
+beforeAll(async () => {
+  owner = await aPrincipal("owner");
+  runId = (await aRunRow(owner)).runId;
+  report = await anArtifact(owner, runId);
+  notes = await anArtifact(owner, runId, { name: "notes.md", node: "research", content: "Notes" });
+  await anotherVersion({ ...owner, artifactId: report.artifactId, number: 2, content: "# Two\n" });
+});
+
+describe("the artifacts of a workspace", () => {
+  it("are listed newest first, by pages, each with its newest version", async () => {
+    const first = await readArtifacts(owner, { limit: 1 });
+    expect(first.items).toMatchObject([{ id: notes.artifactId, name: "notes.md", run_id: runId }]);
+    const second = await readArtifacts(owner, { limit: 1, cursor: first.next_cursor ?? "" });
+    expect(second).toMatchObject({
+      items: [
+        {
+          id: report.artifactId,
+          step_id: { runId, node: "write", scope: "" },
+          latest_version: { number: 2, size_bytes: 6 },
+        },
+      ],
+      next_cursor: null,
+    });
+  });
+
+  it("are found by run and by a part of their name", async () => {
+    const found = await readArtifacts(owner, { limit: 9, runId, q: "REP" });
+    expect(found.items.map(({ name }) => name)).toEqual(["report.md"]);
+    expect((await readArtifacts(owner, { limit: 9, runId: newId("run") })).items).toEqual([]);
+    expect((await readRunArtifacts(owner, runId, { limit: 9 })).items).toHaveLength(2);
+  });
+
+  it("have versions, newest first, each with a link to its content", async () => {
+    const page = await readArtifactVersions(owner, report.artifactId, { limit: 1 });
+    expect(page.items).toMatchObject([{ number: 2 }]);
+    const rest = await readArtifactVersions(owner, report.artifactId, { limit: 1, cursor: 2 });
+    expect(rest).toMatchObject({ items: [{ number: 1, id: report.versionId }], next_cursor: null });
+    expect(await getArtifactVersion(owner, report.versionId)).toMatchObject({
+      name: "report.md",
+      checksum: report.checksum,
+      links: {
+        content: `/v1/artifact-versions/${encodeId("artifactVersion", report.versionId)}/content`,
+      },
+    });
+  });
+
+  /** Guards against an id of another tenant, or of another workspace, being told from one that never was. */
+  it("are not there for anybody else", async () => {
+    for (const stranger of [await aPrincipal("owner"), await aMember(await aTenant(), "admin")]) {
+      expect((await readArtifacts(stranger, { limit: 9 })).items).toEqual([]);
+      const missing = { code: "NOT_FOUND" };
+      await expect(readRunArtifacts(stranger, runId, { limit: 9 })).rejects.toMatchObject(missing);
+      await expect(
+        readArtifactVersions(stranger, report.artifactId, { limit: 9 }),
+      ).rejects.toMatchObject(missing);
+      await expect(getArtifactVersion(stranger, report.versionId)).rejects.toMatchObject(missing);
+      await expect(openContent(stranger, report.versionId)).rejects.toMatchObject(missing);
+    }
+  });
+});
+
+describe("the content of a version", () => {
+  const withRole = (role: Role) => aMember(owner, role);
+
+  it("is given as it was stored", async () => {
+    const { content, ...rest } = await openContent(owner, report.versionId);
+    expect(await text(content)).toBe("# Report\n");
+    expect(rest).toEqual({
+      mediaType: "text/markdown",
+      fileName: "report.md",
+      sizeBytes: 9,
+      checksum: report.checksum,
+    });
+  });
+
+  it("is not for viewers", async () => {
+    await expect(openContent(await withRole("viewer"), report.versionId)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  it("is for an approver only where a request of the run shows it", async () => {
+    const approver = await withRole("approver");
+    const opening = () => openContent(approver, notes.versionId);
+    await expect(opening()).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const shown = {
+      artifacts: [{ artifact_version_id: encodeId("artifactVersion", notes.versionId) }],
+    };
+    await testDatabase().query(
+      `insert into approvals (tenant_id, workspace_id, id, run_id, node, status, title, rule, options, shown,
+         shown_digest, on_expired, requested_at)
+       values ($1, $2, $3, $4, 'confirm', 'pending', 'Confirm', '{}', '[]', $5, 'd', 'expired', now())`,
+      [owner.tenantId, owner.workspaceId, newId("approval"), runId, JSON.stringify(shown)],
+    );
+    expect(await text((await opening()).content)).toBe("Notes");
+    await expect(openContent(approver, report.versionId)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+
+  it("that is gone says which version it was, and that which was altered never arrives whole", async () => {
+    const lost = await anArtifact(owner, runId, { name: "lost.md", content: "lost" });
+    const path = join(directory, lost.checksum.slice(0, 2), lost.checksum);
+    await writeFile(path, "LOST");
+    await expect(text((await openContent(owner, lost.versionId)).content)).rejects.toMatchObject({
+      why: "corrupt",
+    });
+    await rm(path);
+    await expect(openContent(owner, lost.versionId)).rejects.toMatchObject({
+      code: "DEPENDENCY_UNAVAILABLE",
+      details: {
+        artifact_version_id: encodeId("artifactVersion", lost.versionId),
+        why: "missing",
+      },
+    });
+  });
+});
+
+it("keeps content that some version names from the sweep", async () => {
+  const orphan = await blobs().put("orphan", { bytesMax: 100 });
+  const named = await namedChecksums([report.checksum, orphan.checksum]);
+  expect([...named]).toEqual([report.checksum]);
+});
