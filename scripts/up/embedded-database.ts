@@ -1,14 +1,11 @@
-import { cp, mkdir, rename, stat } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
-import { digest } from "@/lib/platform/digest";
+import { join } from "node:path";
 import { type Binaries, embeddedBinaries } from "@/lib/platform/embedded/binaries";
 import { mayEnter, mayRun, type ServerUser, serverUser } from "@/lib/platform/embedded/server-user";
 import { type Cluster, startCluster } from "@/lib/platform/embedded/start-cluster";
+import { copyBinaries, placeOutside } from "./place-outside";
 
 const PORT = 55432;
 const DATABASE = "postgres";
-/** For root whose project lies in a folder that nobody else may enter, as its home. */
-const OUTSIDE = "/var/lib/signalbox";
 
 export type EmbeddedDatabase = { cluster: Cluster; url: string; folder: string };
 
@@ -40,23 +37,5 @@ async function findPlace(
   const binaries = await embeddedBinaries();
   if (!user || (mayRun(user, binaries.postgres) && mayEnter(user, dataFolder)))
     return { binaries, folder: dataFolder };
-  const folder = join(OUTSIDE, digest(dataFolder).slice(0, 12));
-  await mkdir(folder, { recursive: true, mode: 0o711 });
-  return { binaries: await copyBinaries(binaries, OUTSIDE), folder };
-}
-
-async function copyBinaries({ initdb, postgres }: Binaries, into: string): Promise<Binaries> {
-  const native = dirname(dirname(postgres));
-  const { mtimeMs, size } = await stat(postgres);
-  const copy = join(into, `server-${digest(`${native} ${mtimeMs} ${size}`).slice(0, 12)}`);
-  const isThere = await stat(copy).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) {
-    await cp(native, `${copy}.unfinished`, { recursive: true, verbatimSymlinks: true });
-    await rename(`${copy}.unfinished`, copy);
-  }
-  const inCopy = (file: string) => join(copy, relative(native, dirname(file)), basename(file));
-  return { initdb: inCopy(initdb), postgres: inCopy(postgres) };
+  return { binaries: await copyBinaries(binaries), folder: await placeOutside(dataFolder) };
 }

@@ -44,5 +44,5 @@ const unfinished = (name: string) =>
 
 const changed = (name: string) =>
   new MigrationRefused(
-    `The migration ${name} was changed after it had been applied here: restore the file, or use another database.`,
+    `The migration ${name} was changed after it had been applied here: restore the file, or use another database (the built-in one goes with the folder .data).`,
   );
