@@ -1,0 +1,6 @@
+/** Next calls it once when the server starts: a wrong configuration stops the start, not the first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { env } = await import("@/lib/platform/env");
+  env();
+}
