@@ -1,0 +1,169 @@
+import type { UserPrincipal } from "@/lib/domain/auth/principal";
+import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
+import { encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { aCaller, type Caller } from "./caller";
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow
+const SHOWN = "${{ input.topic }}";
+
+/** A workflow that waits for a person at once, so that a run of it needs no worker. */
+export const aWaitingSpec = (name: string) => ({
+  apiVersion: "signalbox/v1",
+  kind: "Workflow",
+  metadata: { name, title: "A question" },
+  spec: {
+    input: {
+      type: "object",
+      required: ["topic"],
+      properties: { topic: { type: "string", minLength: 3 } },
+      additionalProperties: false,
+    },
+    nodes: [
+      { id: "confirm", type: "approval", role: "approver", show: { topic: SHOWN } },
+      { id: "yes", type: "end", status: "succeeded" },
+      { id: "no", type: "end", status: "failed", reason: "rejected" },
+    ],
+    edges: [
+      { from: "confirm.approved", to: "yes" },
+      { from: "confirm.rejected", to: "no" },
+      { from: "confirm.revise", to: "no" },
+    ],
+  },
+});
+
+/** The wire ids of one thing of every kind, all in one place. */
+export type World = {
+  place: Place;
+  owner: Caller;
+  person: UserPrincipal;
+  ids: Record<
+    | "workflow"
+    | "workflowVersion"
+    | "run"
+    | "step"
+    | "approval"
+    | "artifact"
+    | "artifactVersion"
+    | "delivery"
+    | "agent"
+    | "agentVersion"
+    | "tool"
+    | "toolVersion"
+    | "apiKey"
+    | "session",
+    string
+  >;
+};
+
+/** Makes a place with one thing of every kind, through the API wherever it has a way. */
+export async function aWorld(): Promise<World> {
+  const place = await aTenant();
+  const owner = await aCaller("owner", place);
+  const make = async (address: string, body: object, headers = {}) => {
+    const received = await owner.send("POST", address, { body, headers });
+    if (received.status >= 300) throw new Error(`${address}: ${JSON.stringify(received.body)}`);
+    return received.body as { id: string };
+  };
+
+  const agent = await make("/v1/agents", { name: "writer", title: "Writer" });
+  const agentVersion = await make(`/v1/agents/${agent.id}/versions`, NEW_AGENT_VERSION);
+  const tool = await make("/v1/tools", { name: "lookup", title: "Lookup" });
+  const toolVersion = await make(`/v1/tools/${tool.id}/versions`, NEW_TOOL_VERSION);
+  const workflow = await make("/v1/workflows", { spec: aWaitingSpec("question") });
+  const version = await make(`/v1/workflows/${workflow.id}/versions`, {}, { "if-match": '"1"' });
+  const run = await make("/v1/runs", { workflow_id: workflow.id, input: { topic: "rivers" } });
+  const person = await aMember(place, "admin", "correct horse battery");
+
+  return {
+    place,
+    owner,
+    person,
+    ids: {
+      agent: agent.id,
+      agentVersion: agentVersion.id,
+      tool: tool.id,
+      toolVersion: toolVersion.id,
+      workflow: workflow.id,
+      workflowVersion: version.id,
+      run: run.id,
+      step: `step_${run.id.slice(4)}-confirm`,
+      approval: encodeId("approval", await onlyId("approval", "approvals", place)),
+      apiKey: encodeId("apiKey", await onlyId("apiKey", "api_keys", place)),
+      session: encodeId("session", await aSession(person)),
+      ...(await productsOf(place)),
+    },
+  };
+}
+
+export const NEW_AGENT_VERSION = {
+  version: "1.0.0",
+  provider: "simulated",
+  model: "simulated",
+  instructions: "Answer in one sentence.",
+  output_schema: { type: "object" },
+};
+
+export const NEW_TOOL_VERSION = {
+  version: "1.0.0",
+  kind: "http",
+  config: { method: "GET", url: "https://example.test/lookup" },
+};
+
+async function onlyId<K extends IdKind>(
+  _kind: K,
+  table: string,
+  { tenantId }: Place,
+): Promise<Id<K>> {
+  const [row] = await testDatabase().query<{ id: Id<K> }>(
+    `select id from ${table} where tenant_id = $1 order by id limit 1`,
+    [tenantId],
+  );
+  if (!row) throw new Error(`There is nothing in ${table}.`);
+  return row.id;
+}
+
+async function aSession({ tenantId, id }: UserPrincipal): Promise<Id<"session">> {
+  const session = newId("session");
+  await testDatabase().query(
+    `insert into sessions (tenant_id, id, user_id, session_version, expires_at)
+     values ($1, $2, $3, 1, now() + interval '1 day')`,
+    [tenantId, session, id],
+  );
+  return session;
+}
+
+/** What only a worker makes: rows as it would leave them. */
+async function productsOf({ tenantId, workspaceId }: Place) {
+  const [artifact, version, delivery] = [
+    newId("artifact"),
+    newId("artifactVersion"),
+    newId("delivery"),
+  ];
+  const [run] = await testDatabase().query<{ id: string }>(
+    "select id from runs where tenant_id = $1",
+    [tenantId],
+  );
+  const at = [tenantId, workspaceId];
+  await testDatabase().query(
+    `insert into artifacts (tenant_id, workspace_id, id, run_id, node, scope, name, created_at)
+     values ($1, $2, $3, $4, 'confirm', '', 'report.md', now())`,
+    [...at, artifact, run?.id],
+  );
+  await testDatabase().query(
+    `insert into artifact_versions (tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, created_at)
+     values ($1, $2, $3, 1, 'text/markdown', 5, $4, now())`,
+    [tenantId, version, artifact, "0".repeat(64)],
+  );
+  await testDatabase().query(
+    `insert into deliveries (tenant_id, workspace_id, id, run_id, node, status, channel, manifest, digest, created_at)
+     values ($1, $2, $3, $4, 'confirm', 'delivered', '{"kind":"download"}', '{"artifacts":[]}', '', now())`,
+    [...at, delivery, run?.id],
+  );
+  return {
+    artifact: encodeId("artifact", artifact),
+    artifactVersion: encodeId("artifactVersion", version),
+    delivery: encodeId("delivery", delivery),
+  };
+}
