@@ -1,0 +1,10 @@
+import { listRunArtifactsRoute } from "@/lib/contract/artifacts";
+import { readRunArtifacts } from "@/lib/domain/artifacts/read-run-artifacts";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(listRunArtifactsRoute, ({ principal, params, query }) =>
+    readRunArtifacts(principal, params.id, query),
+  ),
+});

@@ -1,0 +1,10 @@
+import { listStepsRoute } from "@/lib/contract/run-steps";
+import { readSteps } from "@/lib/domain/runs/read-steps";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(listStepsRoute, ({ principal, params, query }) =>
+    readSteps(principal, params.id, query),
+  ),
+});

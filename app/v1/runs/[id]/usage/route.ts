@@ -1,0 +1,10 @@
+import { listUsageRoute } from "@/lib/contract/run-records";
+import { readUsage } from "@/lib/domain/runs/read-usage";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(listUsageRoute, ({ principal, params, query }) =>
+    readUsage(principal, params.id, query),
+  ),
+});

@@ -1,0 +1,8 @@
+import { getStepRoute } from "@/lib/contract/run-steps";
+import { getStep } from "@/lib/domain/runs/read-steps";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(getStepRoute, ({ principal, params }) => getStep(principal, params.id)),
+});

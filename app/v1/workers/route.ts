@@ -1,0 +1,8 @@
+import { listWorkersRoute } from "@/lib/contract/workers";
+import { readWorkers } from "@/lib/domain/runs/read-workers";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(listWorkersRoute, ({ query }) => readWorkers(query)),
+});
