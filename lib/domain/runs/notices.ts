@@ -20,7 +20,7 @@ let timer: NodeJS.Timeout | null = null;
 export function noticeRuns(runIds: readonly string[]): void {
   for (const runId of runIds) changed.add(runId);
   if (changed.size === 0) return;
-  timer ??= setTimeout(() => void send(), SPACING_MS).unref();
+  if (timer === null) timer = setTimeout(() => void send(), SPACING_MS).unref();
 }
 
 async function send(): Promise<void> {

@@ -27,77 +27,100 @@ export const isChanged = ({ run, decisions }: SavedRun): boolean =>
   decisions.timers.length > 0 ||
   decisions.run.statusVersion !== run.state.statusVersion;
 
-/** The statements that save what was decided for many runs: only those that have rows, in an order that references allow. */
-export function saveStatements(saved: readonly SavedRun[], now: string): FlightStatement[] {
-  const statements: FlightStatement[] = [];
-  const add = <Row>(rows: readonly Row[], make: (rows: readonly Row[]) => FlightStatement) => {
-    if (rows.length > 0) statements.push(make(rows));
-  };
-  const all = <Row>(pick: (decisions: Decisions) => readonly Row[]) => rowsOf(saved, pick);
+/**
+ * The statements that save what was decided for many runs: only those that have rows, in an order that
+ * references allow.
+ */
+export const saveStatements = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
+  ...saveRuns(saved, now),
+  ...saveSteps(saved),
+  ...saveHistory(saved, now),
+  ...saveQueues(saved),
+  ...saveResults(saved, now),
+];
 
+/** The statement for these rows, or none for none. */
+const forRows = <Row>(
+  rows: readonly Row[],
+  make: (rows: readonly Row[]) => FlightStatement,
+): FlightStatement[] => (rows.length > 0 ? [make(rows)] : []);
+
+function saveRuns(saved: readonly SavedRun[], now: string): FlightStatement[] {
   const created = saved.filter(isCreated);
-  add(created, (runs) => insertRuns(runs, now));
-  add(created, insertRunContents);
-  add(
-    saved.filter(({ newRun }) => newRun === null),
-    updateRuns,
-  );
-  add(
-    all(({ inserted }) => inserted),
-    insertSteps,
-  );
-  add(
-    all(({ updated }) => updated),
-    (rows) => updateSteps(rows, fencesRead(saved)),
-  );
-  add(
-    all(({ outputs }) => outputs),
-    insertOutputs,
-  );
-  add(
-    all(({ attempts }) => attempts),
-    (rows) => insertAttempts(rows, now),
-  );
-  add(
-    all(({ events }) => events),
-    (rows) => insertEvents(rows, now),
-  );
-  add(
-    all(({ unreadied }) => unreadied),
-    deleteReadySteps,
-  );
-  add(
-    all(({ readied }) => readied),
-    insertReadySteps,
-  );
-  add(all(({ timers }) => timers).flatMap(takenAway), deleteTimers);
-  add(all(({ timers }) => timers).flatMap(put), putTimers);
-  add(
-    all(({ approvalsOpened }) => approvalsOpened),
-    (rows) => insertApprovals(rows, now),
-  );
-  add(
-    all(({ approvalsClosed }) => approvalsClosed),
-    (rows) => closeApprovals(rows, now),
-  );
-  add(
-    all(({ artifacts }) => artifacts),
-    (rows) => insertArtifacts(rows, now),
-  );
-  add(
-    all(({ deliveries }) => deliveries),
-    (rows) => insertDeliveries(rows, now),
-  );
-  add(
-    all(({ outbox }) => outbox),
-    insertOutbox,
-  );
-  add(
-    saved.filter(({ decisions }) => decisions.ending !== null),
-    updateRunContents,
-  );
-  return statements;
+  const moved = saved.filter(({ newRun }) => newRun === null);
+  const ended = saved.filter(({ decisions }) => decisions.ending !== null);
+  return [
+    ...forRows(created, (runs) => insertRuns(runs, now)),
+    ...forRows(created, insertRunContents),
+    ...forRows(moved, updateRuns),
+    ...forRows(ended, updateRunContents),
+  ];
 }
+
+const saveSteps = (saved: readonly SavedRun[]): FlightStatement[] => [
+  ...forRows(
+    rowsOf(saved, ({ inserted }) => inserted),
+    insertSteps,
+  ),
+  ...forRows(
+    rowsOf(saved, ({ updated }) => updated),
+    (rows) => updateSteps(rows, fencesRead(saved)),
+  ),
+];
+
+const saveHistory = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
+  ...forRows(
+    rowsOf(saved, ({ outputs }) => outputs),
+    insertOutputs,
+  ),
+  ...forRows(
+    rowsOf(saved, ({ attempts }) => attempts),
+    (rows) => insertAttempts(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ events }) => events),
+    (rows) => insertEvents(rows, now),
+  ),
+];
+
+function saveQueues(saved: readonly SavedRun[]): FlightStatement[] {
+  const timers = rowsOf(saved, (decisions) => decisions.timers);
+  return [
+    ...forRows(
+      rowsOf(saved, ({ unreadied }) => unreadied),
+      deleteReadySteps,
+    ),
+    ...forRows(
+      rowsOf(saved, ({ readied }) => readied),
+      insertReadySteps,
+    ),
+    ...forRows(timers.flatMap(takenAway), deleteTimers),
+    ...forRows(timers.flatMap(put), putTimers),
+    ...forRows(
+      rowsOf(saved, ({ outbox }) => outbox),
+      insertOutbox,
+    ),
+  ];
+}
+
+const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
+  ...forRows(
+    rowsOf(saved, ({ approvalsOpened }) => approvalsOpened),
+    (rows) => insertApprovals(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ approvalsClosed }) => approvalsClosed),
+    (rows) => closeApprovals(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ artifacts }) => artifacts),
+    (rows) => insertArtifacts(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ deliveries }) => deliveries),
+    (rows) => insertDeliveries(rows, now),
+  ),
+];
 
 type Created = SavedRun & { newRun: NewRun };
 const isCreated = (saved: SavedRun): saved is Created => saved.newRun !== null;

@@ -1,0 +1,104 @@
+import type { ApprovalSummaryView, ApprovalView } from "@/lib/contract/approvals";
+import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/model";
+import type { ApprovalStatus } from "@/lib/engine/transition";
+import { parseActor } from "@/lib/kernel/actor";
+import { asId } from "@/lib/kernel/ids";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { Decision } from "@/prisma/generated/client";
+import type { Decider } from "./approvals.sql";
+import { mayDecide } from "./may-decide";
+
+/** A request with what belongs to it from its run and workflow. */
+export type ApprovalRow = {
+  id: string;
+  runId: string;
+  node: string;
+  scope: string;
+  status: ApprovalStatus;
+  title: string;
+  rule: ApprovalRule;
+  options: OpenedApproval["options"];
+  form: JsonObject | null;
+  shown: JsonObject;
+  shownDigest: string;
+  onExpired: string;
+  revision: number;
+  requestedAt: Date;
+  dueAt: Date | null;
+  expiresAt: Date | null;
+  closedAt: Date | null;
+  closedReason: string | null;
+  runTitle: string;
+  initiatedBy: Json;
+  versionId: string;
+  workflowId: string;
+  workflowName: string;
+  workflowTitle: string;
+  /** Past its expiry, and nobody has acted on that yet. */
+  isOverdue: boolean | null;
+};
+
+/** Whether this decider may decide the request now. */
+export const mayDecideRow = (decider: Decider | null, row: ApprovalRow): boolean =>
+  !row.isOverdue && mayDecide(decider, { ...row, requester: parseActor(row.initiatedBy) });
+
+/** A request as the inbox lists it. */
+export function approvalSummaryView(
+  row: ApprovalRow,
+  decider: Decider | null,
+): ApprovalSummaryView {
+  const runId = asId("run", row.runId);
+  return {
+    id: asId("approval", row.id),
+    run: { id: runId, title: row.runTitle },
+    workflow: {
+      id: asId("workflow", row.workflowId),
+      name: row.workflowName,
+      title: row.workflowTitle,
+    },
+    step_id: { runId, node: row.node, scope: row.scope },
+    status: row.status,
+    title: row.title,
+    revision: row.revision,
+    may_decide: mayDecideRow(decider, row),
+    requested_at: row.requestedAt,
+    due_at: row.dueAt,
+    expires_at: row.expiresAt,
+    closed_at: row.closedAt,
+    closed_reason: row.closedReason,
+  };
+}
+
+/** A request with what is shown, if the reader may see content, and with its decision. */
+export function approvalView(
+  row: ApprovalRow,
+  decision: Decision | null,
+  { decider, isVisible }: { decider: Decider | null; isVisible: boolean },
+): ApprovalView {
+  return {
+    ...approvalSummaryView(row, decider),
+    rule: row.rule,
+    options: row.options.map(({ id, title, effect, requiresReason }) => ({
+      id,
+      title,
+      effect,
+      requires_reason: requiresReason,
+    })),
+    form: row.form,
+    is_content_visible: isVisible,
+    shown: isVisible ? row.shown : null,
+    shown_digest: row.shownDigest,
+    on_expired: row.onExpired,
+    decision: decision && decisionView(decision),
+  };
+}
+
+const decisionView = (row: Decision): NonNullable<ApprovalView["decision"]> => ({
+  option: row.option,
+  reason: row.reason,
+  form: row.form as JsonObject | null,
+  artifact_version_id:
+    row.artifactVersionId === null ? null : asId("artifactVersion", row.artifactVersionId),
+  decided_by: parseActor(row.decidedBy),
+  decided_at: row.decidedAt,
+});

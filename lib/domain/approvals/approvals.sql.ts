@@ -1,0 +1,106 @@
+import type { ApprovalStatus } from "@/lib/engine/transition";
+
+/** What decides whether somebody may decide: who they are now, besides the permission itself. */
+export type Decider = {
+  id: string;
+  kind: string;
+  /** Role names that they satisfy. */
+  roles: readonly string[];
+  /** How they may be named as a person. */
+  names: readonly string[];
+  groups: readonly string[];
+};
+
+const COLUMNS = `
+  a.id, a.run_id as "runId", a.node, a.scope, a.status::text as status, a.title, a.rule, a.options, a.form,
+  a.shown, a.shown_digest as "shownDigest", a.on_expired as "onExpired", a.revision,
+  a.requested_at as "requestedAt", a.due_at as "dueAt", a.expires_at as "expiresAt",
+  a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
+  r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
+  w.name as "workflowName", w.title as "workflowTitle",
+  (a.expires_at <= clock_timestamp() and a.on_expired <> 'keep_waiting') as "isOverdue"`;
+
+const TABLES = `
+  approvals a
+  join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
+  join workflows w on w.tenant_id = r.tenant_id and w.id = r.workflow_id`;
+
+/** Whose turn it is, in SQL as in `mayDecide`: a test holds the two together. $3 to $7 are the decider. */
+const IS_FOR_DECIDER = `
+  a.status = 'pending'
+  and (
+    (a.rule->>'role' is null and a.rule->'people' = '[]'::jsonb and a.rule->'groups' = '[]'::jsonb)
+    or a.rule->>'role' = any($3::text[])
+    or a.rule->'people' ?| $4::text[]
+    or a.rule->'groups' ?| $5::text[])
+  and not (
+    coalesce((a.rule->>'excludeRequester')::bool, false)
+    and r.initiated_by->>'id' = $6::text and r.initiated_by->>'kind' = $7::text)`;
+
+export type ApprovalFilter = {
+  statuses: readonly ApprovalStatus[] | null;
+  runId: string | null;
+  workflowId: string | null;
+  /** Only those that may be decided by them; `null`: all. */
+  decider: Decider | null;
+  cursor: string | null;
+  limit: number;
+};
+
+/** Requests of the workspace, newest first. */
+export const selectApprovals = (
+  place: { tenantId: string; workspaceId: string },
+  { decider, statuses, runId, workflowId, cursor, limit }: ApprovalFilter,
+) => ({
+  text: `
+    select ${COLUMNS} from ${TABLES}
+    where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid
+      and ($8::bool is not true or (${IS_FOR_DECIDER}))
+      and ($9::approval_status[] is null or a.status = any($9::approval_status[]))
+      and ($10::uuid is null or a.run_id = $10::uuid)
+      and ($11::uuid is null or r.workflow_id = $11::uuid)
+      and ($12::uuid is null or a.id < $12::uuid)
+    order by a.id desc
+    limit $13::int`,
+  values: [
+    place.tenantId,
+    place.workspaceId,
+    decider?.roles ?? [],
+    decider?.names ?? [],
+    decider?.groups ?? [],
+    decider?.id ?? null,
+    decider?.kind ?? null,
+    decider !== null,
+    statuses,
+    runId,
+    workflowId,
+    cursor,
+    limit,
+  ],
+});
+
+/** One request of the workspace. */
+export const selectApproval = (place: { tenantId: string; workspaceId: string }, id: string) => ({
+  text: `
+    select ${COLUMNS} from ${TABLES}
+    where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid and a.id = $3::uuid`,
+  values: [place.tenantId, place.workspaceId, id],
+});
+
+/** The fence of the step that waits with a request: a decision names it, and loses if it has moved on. */
+export const selectFence = (step: { runId: string; node: string; scope: string }) => ({
+  text: "select fence from steps where run_id = $1::uuid and node = $2::text and scope = $3::text",
+  values: [step.runId, step.node, step.scope],
+});
+
+/** The address of a user and the names of their groups in the workspace. */
+export const selectNames = (user: { tenantId: string; workspaceId: string; id: string }) => ({
+  text: `
+    select u.email, coalesce(array_agg(g.name) filter (where g.name is not null), '{}') as groups
+    from users u
+    left join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.id
+    left join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id and g.workspace_id = $2::uuid
+    where u.tenant_id = $1::uuid and u.id = $3::uuid
+    group by u.email`,
+  values: [user.tenantId, user.workspaceId, user.id],
+});

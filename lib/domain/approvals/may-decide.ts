@@ -1,0 +1,46 @@
+import type { Principal } from "@/lib/domain/auth/principal";
+import type { ApprovalRule } from "@/lib/engine/advance/model";
+import type { ApprovalStatus } from "@/lib/engine/transition";
+import type { Actor } from "@/lib/kernel/actor";
+import { mayRole, ROLES } from "@/lib/kernel/permissions";
+import { sharedPool } from "@/lib/platform/pg";
+import { type Decider, selectNames } from "./approvals.sql";
+
+/** Owners and admins may take on any role, so a rule that names one admits them too. */
+const HIGHEST = new Set(["owner", "admin"]);
+
+/**
+ * Who the caller is at this moment, as rules see them; `null` for a role that decides nothing. People are
+ * named by their address, service accounts are not named: for them a rule names their role.
+ */
+export async function readDecider(principal: Principal): Promise<Decider | null> {
+  if (!mayRole(principal.role, "approval:decide")) return null;
+  const { id, kind, role } = principal;
+  const roles = HIGHEST.has(role) ? [...ROLES] : [role];
+  if (principal.kind !== "user") return { id, kind, roles, names: [], groups: [] };
+  const { rows } = await sharedPool().query<{ email: string; groups: string[] }>(
+    selectNames(principal),
+  );
+  const [user] = rows;
+  return { id, kind, roles, names: user ? [user.email] : [], groups: user?.groups ?? [] };
+}
+
+export type Request = { status: ApprovalStatus; rule: ApprovalRule; requester: Actor };
+
+/** Whether the request is open for this decider: by its rule, and not excluded as the one who asked. */
+export function mayDecide(decider: Decider | null, request: Request): boolean {
+  return request.status === "pending" && decider !== null && isNamed(decider, request);
+}
+
+/** Whether the rule admits the decider, whatever the request's status. */
+export function isNamed(decider: Decider, { rule, requester }: Omit<Request, "status">): boolean {
+  const isRequester = requester.id === decider.id && requester.kind === decider.kind;
+  if (rule.excludeRequester && isRequester) return false;
+  const isForAll = rule.role === null && rule.people.length === 0 && rule.groups.length === 0;
+  return (
+    isForAll ||
+    (rule.role !== null && decider.roles.includes(rule.role)) ||
+    rule.people.some((name) => decider.names.includes(name)) ||
+    rule.groups.some((name) => decider.groups.includes(name))
+  );
+}

@@ -1,0 +1,32 @@
+import type { ApprovalView } from "@/lib/contract/approvals";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { notFound } from "@/lib/kernel/errors";
+import type { ApprovalId } from "@/lib/kernel/ids";
+import { mayRole } from "@/lib/kernel/permissions";
+import { db } from "@/lib/platform/db";
+import { sharedPool } from "@/lib/platform/pg";
+import { type ApprovalRow, approvalView } from "./approval-views";
+import { selectApproval } from "./approvals.sql";
+import { readDecider } from "./may-decide";
+
+/** One request with what is shown and its decision, or NOT_FOUND. What is shown needs `content:read`. */
+export async function getApproval(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
+  const [row, decision, decider] = await Promise.all([
+    getApprovalRow(principal, id),
+    db().decision.findFirst({ where: { tenantId: principal.tenantId, approvalId: id } }),
+    readDecider(principal),
+  ]);
+  const isVisible = mayRole(principal.role, "content:read");
+  return approvalView(row, decision, { decider, isVisible });
+}
+
+/** The request's row, for this room alone; NOT_FOUND outside the workspace. */
+export async function getApprovalRow(
+  place: Pick<Principal, "tenantId" | "workspaceId">,
+  id: ApprovalId,
+): Promise<ApprovalRow> {
+  const { rows } = await sharedPool().query<ApprovalRow>(selectApproval(place, id));
+  const [row] = rows;
+  if (!row) throw notFound("The approval");
+  return row;
+}

@@ -1,0 +1,44 @@
+import type { ApprovalPageView } from "@/lib/contract/approvals";
+import type { Principal } from "@/lib/domain/auth/principal";
+import type { ApprovalStatus } from "@/lib/engine/transition";
+import type { RunId, WorkflowId } from "@/lib/kernel/ids";
+import { pageOfRows } from "@/lib/kernel/page";
+import { sharedPool } from "@/lib/platform/pg";
+import { type ApprovalRow, approvalSummaryView } from "./approval-views";
+import { selectApprovals } from "./approvals.sql";
+import { readDecider } from "./may-decide";
+
+type Filter = {
+  status?: ApprovalStatus[] | undefined;
+  run_id?: RunId | undefined;
+  workflow_id?: WorkflowId | undefined;
+  /** `me`: only those that the caller may decide now. */
+  assignee?: "me" | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
+
+/** Requests for decisions in the workspace, newest first. */
+export async function readApprovals(
+  principal: Principal,
+  { status, run_id, workflow_id, assignee, limit, cursor }: Filter,
+): Promise<ApprovalPageView> {
+  const decider = await readDecider(principal);
+  if (assignee === "me" && decider === null) return { items: [], next_cursor: null };
+  const { rows } = await sharedPool().query<ApprovalRow>(
+    selectApprovals(principal, {
+      statuses: status ?? null,
+      runId: run_id ?? null,
+      workflowId: workflow_id ?? null,
+      decider: assignee === "me" ? decider : null,
+      cursor: cursor ?? null,
+      limit: limit + 1,
+    }),
+  );
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => approvalSummaryView(row, decider),
+    ({ id }) => id,
+  );
+}

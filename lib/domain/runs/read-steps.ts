@@ -1,0 +1,100 @@
+import type { StepDetailView, StepPageView, StepView } from "@/lib/contract/run-steps";
+import { type Plan, planNode } from "@/lib/engine/plan";
+import type { StepStatus, WaitReason } from "@/lib/engine/transition";
+import { notFound } from "@/lib/kernel/errors";
+import type { RunId, StepKey } from "@/lib/kernel/ids";
+import type { Json } from "@/lib/kernel/json";
+import { pageOfRows } from "@/lib/kernel/page";
+import { mayRole, type Role } from "@/lib/kernel/permissions";
+import { db } from "@/lib/platform/db";
+import { sharedPool } from "@/lib/platform/pg";
+import { assertRun, type Reader } from "./assert-run";
+import { failureView } from "./failure-view";
+import { getPlan } from "./plans";
+import { type StepKeyset, stepsOfRun } from "./step-views.sql";
+
+type Page = { limit: number; cursor?: StepKeyset | undefined };
+
+type StepRow = {
+  node: string;
+  scope: string;
+  status: StepStatus;
+  waitReason: WaitReason | null;
+  reason: string | null;
+  marked: boolean;
+  port: string | null;
+  attempts: number;
+  failures: number;
+  error: unknown;
+  readyAt: Date | null;
+  startedAt: Date | null;
+  deadlineAt: Date | null;
+  endedAt: Date | null;
+};
+
+/** The steps of a run that an edge has reached, in the order of node, scope. NOT_FOUND outside the workspace. */
+export async function readSteps(
+  reader: Reader,
+  runId: RunId,
+  { limit, cursor }: Page,
+): Promise<StepPageView> {
+  const { workflowVersionId } = await assertRun(reader, runId);
+  const plan = await getPlan(workflowVersionId);
+  const { tenantId } = reader;
+  const { rows } = await sharedPool().query<StepRow>(
+    stepsOfRun({ tenantId, runId }, cursor, limit + 1),
+  );
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => stepView(runId, plan, row),
+    ({ node, scope }) => ({ node, scope, number: 0 }),
+  );
+}
+
+/** One step with its input and output, or NOT_FOUND. Content needs the right `content:read`. */
+export async function getStep(
+  reader: Reader & { role: Role },
+  { runId, node, scope }: StepKey,
+): Promise<StepDetailView> {
+  const { workflowVersionId } = await assertRun(reader, runId);
+  const where = { tenantId: reader.tenantId, runId, node, scope };
+  const [plan, row, output, attempt] = await Promise.all([
+    getPlan(workflowVersionId),
+    db().step.findFirst({ where }),
+    db().stepOutput.findFirst({ where }),
+    db().attempt.findFirst({ where, orderBy: { number: "desc" } }),
+  ]);
+  if (!row) throw notFound("The step");
+  const isVisible = mayRole(reader.role, "content:read");
+  return {
+    ...stepView(runId, plan, row),
+    is_content_visible: isVisible,
+    input: isVisible ? ((attempt?.input as Json | undefined) ?? null) : null,
+    output: isVisible ? ((output?.output as Json | undefined) ?? null) : null,
+  };
+}
+
+function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
+  const { type, title } = planNode(plan, row.node);
+  return {
+    id: { runId, node: row.node, scope: row.scope },
+    run_id: runId,
+    node: row.node,
+    scope: row.scope,
+    type,
+    title,
+    status: row.status,
+    wait_reason: row.waitReason,
+    reason: row.reason,
+    is_marked: row.marked,
+    port: row.port,
+    attempts: row.attempts,
+    failures: row.failures,
+    error: failureView(row.error),
+    ready_at: row.readyAt,
+    started_at: row.startedAt,
+    deadline_at: row.deadlineAt,
+    ended_at: row.endedAt,
+  };
+}
