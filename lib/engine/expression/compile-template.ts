@@ -42,7 +42,7 @@ function compileText(
   if (!text.includes("${{")) return constant(text);
   const split = splitTemplate(text);
   if (!split.ok) {
-    const hint = "Every ${{ needs its }}.";
+    const hint = `Every \${{ needs its }}.`;
     problems.push({ path, message: "An expression has no end.", range: split.range, hint });
     return constant(text);
   }

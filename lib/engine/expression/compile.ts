@@ -46,10 +46,10 @@ function remember(text: string, program: Program): void {
 
 function parse(text: string): Compiled<Program> {
   if (text.length > TEXT_MAX) return refuse(`It is longer than ${TEXT_MAX} characters.`);
-  if (text.includes("${{"))
+  if (text.trimStart().startsWith("${{"))
     return refuse(
       "Braces do not belong into a field that is an expression by itself.",
-      "Remove ${{ and }}.",
+      `Remove \${{ and }}.`,
     );
   let run: ParseResult;
   try {

@@ -71,13 +71,12 @@ function assertShallow(access: Access, scope: Scope): void {
   });
 }
 
-function isShallow(root: unknown): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; depth <= DEPTH_MAX; depth += 1) {
-    level = level.flatMap((value) =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
-    if (level.length === 0) return true;
+function isShallow(value: unknown, levels = DEPTH_MAX): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (levels === 0) return Object.keys(value).length === 0;
+  if (Array.isArray(value)) return value.every((item) => isShallow(item, levels - 1));
+  for (const key in value) {
+    if (!isShallow((value as Record<string, unknown>)[key], levels - 1)) return false;
   }
-  return false;
+  return true;
 }

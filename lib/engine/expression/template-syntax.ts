@@ -51,17 +51,14 @@ function endOfExpression(source: string, from: number): number {
   return -1;
 }
 
-/** Behind the closing quote, or the end of the source. Knows triple quotes, escapes and raw texts. */
+/** Behind the closing quote, or the end of the source. As in the interpreter, a backslash always escapes. */
 function endOfText(source: string, open: number): number {
   const quote = source.charAt(open);
-  const isTriple = source.startsWith(quote.repeat(3), open);
-  const closing = isTriple ? quote.repeat(3) : quote;
-  const isRaw =
-    /[rR]/.test(source.charAt(open - 1)) && !/\w\w/.test(source.slice(Math.max(0, open - 2), open));
+  const closing = source.startsWith(quote.repeat(3), open) ? quote.repeat(3) : quote;
   let at = open + closing.length;
   while (at < source.length) {
     if (source.startsWith(closing, at)) return at + closing.length;
-    at += !isRaw && source.charAt(at) === "\\" ? 2 : 1;
+    at += source.charAt(at) === "\\" ? 2 : 1;
   }
   return source.length;
 }

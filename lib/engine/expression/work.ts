@@ -61,7 +61,7 @@ class Estimate {
 
   #compute(ast: Ast, variables: Variables, times: number): Bounds {
     const access = accessOf(ast);
-    if (access && access.segments.every(({ kind }) => kind !== "any")) {
+    if (access?.segments.every(({ kind }) => kind !== "any")) {
       const read = readPath(access, this.#scope);
       return read.found ? known([read.value]) : scalar;
     }

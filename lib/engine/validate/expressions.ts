@@ -59,7 +59,7 @@ function placeText(source: string, path: Path, owner: NodeFacts | null): PlacedE
     const problem = {
       message,
       range: null,
-      hint: "Every opening pair of braces needs its closing pair.",
+      hint: `Every \${{ needs its }}.`,
     };
     const rangeOf = () => rangeIn(source, split.range.start, split.range.end);
     return [{ ...place, isWhole: false, program: null, problems: [problem], rangeOf }];
