@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { migrate } from "@/lib/platform/migrations/migrate";
+import type { EngineCommand, EngineReady, EngineReport } from "./engine-process";
+import type { BenchServer } from "./server";
+
+const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
+
+export type Engine = EngineReady & {
+  pid: number;
+  url: string;
+  run: (command: EngineCommand) => Promise<EngineReport>;
+  stop: () => Promise<void>;
+};
+
+/** A worker process on a fresh, migrated database of the bench's server. */
+export async function startEngine(server: BenchServer, redisUrl: string | null): Promise<Engine> {
+  const url = await server.create("bench_engine");
+  await migrate({ connectionString: url, directory: MIGRATIONS });
+  const child = fork(join(import.meta.dirname, "engine-process.ts"), {
+    execArgv: ["--import", "tsx"],
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      REDIS_URL: redisUrl ?? "",
+      LOG_LEVEL: "error",
+      NODE_ENV: "production",
+    },
+  });
+  const ready = (await answer(child)) as EngineReady;
+  return {
+    ...ready,
+    pid: child.pid ?? 0,
+    url,
+    run: async (command) => {
+      child.send(command);
+      return (await answer(child)) as EngineReport;
+    },
+    stop: async () => {
+      child.send("stop");
+      await once(child, "exit");
+    },
+  };
+}
+
+/** The child's next message; an error if it ends instead. */
+async function answer(child: ChildProcess): Promise<unknown> {
+  const stopped = new AbortController();
+  try {
+    const [message] = await Promise.race([
+      once(child, "message", { signal: stopped.signal }),
+      once(child, "exit", { signal: stopped.signal }).then(([code]) => {
+        throw new Error(`The bench's worker ended with ${code}.`);
+      }),
+    ]);
+    return message;
+  } finally {
+    stopped.abort();
+  }
+}

@@ -1,0 +1,114 @@
+import { commitCeiling, prepareCeiling } from "./commit-ceiling";
+import type { Engine } from "./engine";
+import { prototype64 } from "./prototype";
+import { type Measure, median, percentile, type RatioTarget } from "./report";
+import type { BenchServer } from "./server";
+import { takeUsage, usageBetween } from "./usage";
+import { startRuns, startWeb, streamDelays } from "./web";
+
+const ROUNDS = 3;
+const STEPS = 5;
+const CEILING_SECONDS = 3;
+
+/** Ratios decide, because the machines are shared. */
+export const RATIO_TARGETS: readonly RatioTarget[] = [
+  { id: "steps_per_s_64", of: "commit_ceiling_8", least: 0.35 },
+  { id: "steps_per_s_64", of: "prototype_64", least: 0.4 },
+];
+
+const measure = (
+  id: string,
+  unit: string,
+  samples: number[],
+  rest: Partial<Measure> = {},
+): Measure => ({
+  id,
+  unit,
+  samples,
+  value: median(samples),
+  target: null,
+  direction: "higher",
+  ratios: {},
+  ...rest,
+});
+
+/** Ours between the yardsticks, round by round, so that a slow minute slows all of them. */
+export async function measureEngine(server: BenchServer, engine: Engine): Promise<Measure[]> {
+  const ceiling = await prepareCeiling(server);
+  await engine.run({ runs: 400, inFlight: 32 });
+  const taken = {
+    one: [] as number[],
+    eight: [] as number[],
+    prototype: [] as number[],
+    ours: [] as number[],
+    gaps: [] as number[],
+  };
+  const beside: Record<string, number>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    taken.one.push(await commitCeiling(ceiling, 1, CEILING_SECONDS));
+    taken.eight.push(await commitCeiling(ceiling, 8, CEILING_SECONDS));
+    taken.prototype.push(await prototype64(server));
+    const runs = 1500;
+    const before = await takeUsage(engine.url, server.pid, engine.pid);
+    const report = await engine.run({ runs, inFlight: 64 });
+    beside.push(
+      usageBetween(before, await takeUsage(engine.url, server.pid, engine.pid), runs * STEPS),
+    );
+    taken.ours.push((runs * STEPS) / report.seconds);
+    const alone = await engine.run({ runs: 60, inFlight: 1 });
+    taken.gaps.push(percentile(alone.gaps, 0.5));
+  }
+  return [
+    measure("commit_ceiling_1", "commits/s", taken.one),
+    measure("commit_ceiling_8", "commits/s", taken.eight),
+    measure("prototype_64", "steps/s", taken.prototype),
+    measure("steps_per_s_64", "steps/s", taken.ours, { beside: medians(beside) }),
+    measure("step_gap_1", "ms (p50)", taken.gaps, { target: 5, direction: "lower" }),
+  ];
+}
+
+const medians = (rows: readonly Record<string, number>[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((name) => [
+      name,
+      median(rows.map((row) => row[name] ?? Number.NaN)),
+    ]),
+  );
+
+/** Memory of the worker after a fifth and after all of 100,000 steps: the ratio of the two. */
+export async function measureMemory(engine: Engine): Promise<Measure[]> {
+  const readings: number[] = [];
+  for (let part = 0; part < 5; part += 1) {
+    readings.push((await engine.run({ runs: 4_000, inFlight: 64 })).rss / 1e6);
+  }
+  const [early = Number.NaN] = readings;
+  const late = readings.at(-1) ?? Number.NaN;
+  return [
+    measure("worker_memory_100k", "late / early", [late / early], {
+      target: 1.25,
+      direction: "lower",
+      beside: { early_mb: early, late_mb: late },
+    }),
+  ];
+}
+
+/** What a caller and a watcher wait for, through the web server that production runs. */
+export async function measureWeb(engine: Engine): Promise<Measure[]> {
+  const web = await startWeb(engine);
+  try {
+    await startRuns(web, engine, { perSecond: 20, seconds: 2 });
+    const starts: number[] = [];
+    const streams: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { times } = await startRuns(web, engine, { perSecond: 50, seconds: 6 });
+      starts.push(percentile(times, 0.95));
+      streams.push(percentile(await streamDelays(web, engine, 8), 0.95));
+    }
+    return [
+      measure("api_start_p95", "ms", starts, { target: 40, direction: "lower" }),
+      measure("sse_latency_p95", "ms", streams, { target: 200, direction: "lower" }),
+    ];
+  } finally {
+    await web.stop();
+  }
+}
