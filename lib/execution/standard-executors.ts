@@ -1,16 +1,19 @@
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import { singleCall } from "@/lib/execution/agents/single-call";
 import { executeDeliver } from "@/lib/execution/deliver/deliver-executor";
+import { withRights } from "@/lib/execution/rights";
 import { createToolExecutor } from "@/lib/execution/tools/tool-executor";
 import type { Executors } from "@/lib/execution/work";
 import { env } from "@/lib/platform/env";
 
 /** What an ordinary worker can run. A bench or a test gives its worker executors of its own. */
 export const standardExecutors = (): Executors => ({
-  agent: createAgentExecutor([singleCall]),
-  tool: createToolExecutor(() => ({
-    allowPrivate: env().toolsAllowPrivate,
-    allowedHosts: env().toolsAllowedHosts,
-  })),
-  deliver: executeDeliver,
+  agent: withRights(createAgentExecutor([singleCall])),
+  tool: withRights(
+    createToolExecutor(() => ({
+      allowPrivate: env().toolsAllowPrivate,
+      allowedHosts: env().toolsAllowedHosts,
+    })),
+  ),
+  deliver: withRights(executeDeliver),
 });

@@ -26,6 +26,8 @@ type Options = {
   bytesMax: number;
   /** Goes between the connection and the first byte of the request. */
   beforeSend: () => Promise<void>;
+  /** The system's, unless a test brings its own. */
+  lookUp?: (hostname: string) => Promise<Address[]>;
 };
 
 /**
@@ -34,10 +36,7 @@ type Options = {
  */
 export async function exchange(request: HttpRequest, options: Options): Promise<HttpResponse> {
   options.signal.throwIfAborted();
-  const addresses = await Promise.race([
-    resolve(request.url, options.policy),
-    stopped(options.signal),
-  ]);
+  const addresses = await Promise.race([resolve(request.url, options), stopped(options.signal)]);
   const outgoing = open(request, addresses, options.signal);
   const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
   // Whoever awaits it comes later; until then a failure must not count as unhandled.
@@ -62,12 +61,13 @@ const stopped = (signal: AbortSignal): Promise<never> =>
 
 type Address = { address: string; family: number };
 
-async function resolve(url: URL, policy: AddressPolicy): Promise<Address[]> {
+const systemLookUp = (hostname: string): Promise<Address[]> => lookup(hostname, { all: true });
+
+async function resolve(url: URL, { policy, lookUp = systemLookUp }: Options): Promise<Address[]> {
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const port = portOf(url);
   const family = isIP(hostname);
-  const addresses =
-    family === 0 ? await lookup(hostname, { all: true }) : [{ address: hostname, family }];
+  const addresses = family === 0 ? await lookUp(hostname) : [{ address: hostname, family }];
   if (addresses.every(({ address }) => mayConnect({ hostname, port, address }, policy)))
     return addresses;
   throw new Fault("policy_denied", "address_denied", `Tools may not call the host ${hostname}.`);

@@ -1,0 +1,52 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
+import { singleCall } from "@/lib/execution/agents/single-call";
+import { agentWork } from "@/lib/execution/agents/testing";
+import { createExecute } from "@/lib/execution/execute";
+import { aContext } from "@/lib/execution/testing";
+import type { JsonObject } from "@/lib/kernel/json";
+import { DEMO_AGENTS } from "@/prisma/seed/demo-agents";
+
+vi.stubEnv("ARTIFACTS_DIR", await mkdtemp(join(tmpdir(), "artifacts-")));
+
+const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
+
+async function outputOf(name: string, input: JsonObject): Promise<JsonObject> {
+  const agent = DEMO_AGENTS.find((one) => one.name === name);
+  const parameters = { simulate: { latency_ms: 0 } };
+  const result = await execute(
+    await agentWork({ ...agent?.content, parameters }, input),
+    aContext(),
+  );
+  return result.status === "succeeded"
+    ? (result.output as JsonObject)
+    : expect.fail(JSON.stringify(result));
+}
+
+/** Guards against a gallery whose agents cannot hand on to each other, or whose run ends at its first condition. */
+it("works through the research template with the simulated model alone", async () => {
+  const topic = "Durable execution for agent workflows";
+  const research = await outputOf("research-agent", { topic, focus: "" });
+  const analysis = await outputOf("analysis-agent", { topic, focus: "cost" });
+  expect(research.confidence).toBeGreaterThanOrEqual(0.5);
+  expect(research.summary).not.toBe(analysis.summary);
+
+  const said = (output: JsonObject) => output.summary ?? "";
+  const review = await outputOf("review-agent", {
+    topic,
+    research: said(research),
+    analysis: said(analysis),
+  });
+  expect(review.decision).toBe("approved");
+
+  const report = await outputOf("writer-agent", {
+    topic,
+    research,
+    analysis,
+    notes: "Keep it short.",
+  });
+  expect(report.report).toMatchObject({ name: "report.md", media_type: "text/markdown" });
+});

@@ -1,0 +1,56 @@
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import { Fault } from "@/lib/execution/fault";
+import type { Executor } from "@/lib/execution/work";
+import { parseActor } from "@/lib/kernel/actor";
+import { mayRole, type Role } from "@/lib/kernel/permissions";
+import { db } from "@/lib/platform/db";
+
+/**
+ * Lets a step run only while whoever the run acts for may still start runs in its workspace. It is asked
+ * with every attempt, so what was taken away since the start takes effect with the next call.
+ */
+export const withRights =
+  (executor: Executor): Executor =>
+  async (work, context) => {
+    if (await mayAct(work)) return executor(work, context);
+    throw new Fault(
+      "permission",
+      "permission_lost",
+      "The account that this run acts for may not start runs here any more.",
+    );
+  };
+
+async function mayAct(work: ClaimedWork): Promise<boolean> {
+  const { tenantId, workspaceId, runId } = work;
+  const run = await db().run.findFirst({
+    where: { tenantId, workspaceId, id: runId },
+    select: { runsAs: true },
+  });
+  if (!run) return false;
+  const actor = parseActor(run.runsAs);
+  if (actor.kind === "user") return hasRight(await roleOfUser(work, actor.id));
+  if (actor.kind === "service_account") return hasRight(await roleOfKey(work, actor.id));
+  return true;
+}
+
+const hasRight = (role: Role | null): boolean => role !== null && mayRole(role, "run:start");
+
+async function roleOfUser(
+  { tenantId, workspaceId }: ClaimedWork,
+  id: string,
+): Promise<Role | null> {
+  const member = await db().membership.findFirst({
+    where: { tenantId, workspaceId, userId: id, user: { disabledAt: null } },
+    select: { role: true },
+  });
+  return member?.role ?? null;
+}
+
+async function roleOfKey({ tenantId, workspaceId }: ClaimedWork, id: string): Promise<Role | null> {
+  const key = await db().apiKey.findFirst({
+    where: { tenantId, workspaceId, id, revokedAt: null },
+    select: { role: true, expiresAt: true },
+  });
+  const isOver = key?.expiresAt ? key.expiresAt.getTime() <= Date.now() : false;
+  return key && !isOver ? key.role : null;
+}
