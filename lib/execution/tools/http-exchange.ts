@@ -36,7 +36,7 @@ type Options = {
  */
 export async function exchange(request: HttpRequest, options: Options): Promise<HttpResponse> {
   options.signal.throwIfAborted();
-  const addresses = await Promise.race([resolve(request.url, options), stopped(options.signal)]);
+  const addresses = await Promise.race([stopped(options.signal), resolve(request.url, options)]);
   const outgoing = open(request, addresses, options.signal);
   const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
   // Whoever awaits it comes later; until then a failure must not count as unhandled.
