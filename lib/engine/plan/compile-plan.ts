@@ -52,6 +52,8 @@ function compileNodes(spec: WorkflowSpec["spec"], catalogue: Catalogue): NodeDra
   if (!sorted.ok) throw new NotCompilable(`The graph has a cycle: ${sorted.cycle.join(" → ")}.`);
   const specs = new Map(spec.nodes.map((node) => [node.id, node]));
   if (specs.size !== spec.nodes.length) throw new NotCompilable("Two nodes have the same id.");
+  const stray = edges.find(({ from }) => !specs.has(from));
+  if (stray) throw new NotCompilable(`An edge comes from ${stray.from}, which does not exist.`);
   const incoming = groupBy(edges, ({ to }) => to);
   const outgoing = groupBy(edges, ({ from }) => from);
   return sorted.order.flatMap((id, position) => {
