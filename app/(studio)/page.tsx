@@ -1,6 +1,19 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { HomeScreen } from "@/components/home/home-screen";
+import { MINE_QUERY, myApprovalsQuery } from "@/lib/client/approvals";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { RECENT_QUERY, recentRunsQuery } from "@/lib/client/runs";
+import { WORKFLOWS_QUERY, workflowsQuery } from "@/lib/client/workflows";
+import { listApprovalsRoute } from "@/lib/contract/approvals";
+import { listRunsRoute } from "@/lib/contract/runs";
+import { listWorkflowsRoute } from "@/lib/contract/workflows";
+import { readApprovals } from "@/lib/domain/approvals/read-approvals";
+import { readWorkflows } from "@/lib/domain/registry/read-workflows";
+import { readRuns } from "@/lib/domain/runs/read-runs";
+import { prefetchInto } from "./prefetch";
+import { pagePrincipal } from "./reader";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("home");
@@ -8,6 +21,24 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What needs the reader, what runs, and where to start something. */
-export default function HomePage() {
-  return <HomeScreen />;
+export default async function HomePage() {
+  const principal = await pagePrincipal();
+  const cache = makeQueryClient();
+  const prefetch = prefetchInto(cache, principal);
+  await Promise.all([
+    prefetch({ query: recentRunsQuery(), route: listRunsRoute }, () =>
+      readRuns(principal, listRunsRoute.query.parse(RECENT_QUERY)),
+    ),
+    prefetch({ query: myApprovalsQuery(), route: listApprovalsRoute }, () =>
+      readApprovals(principal, listApprovalsRoute.query.parse(MINE_QUERY)),
+    ),
+    prefetch({ query: workflowsQuery(), route: listWorkflowsRoute }, () =>
+      readWorkflows(principal, listWorkflowsRoute.query.parse(WORKFLOWS_QUERY)),
+    ),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(cache)}>
+      <HomeScreen />
+    </HydrationBoundary>
+  );
 }

@@ -62,21 +62,22 @@ export function DecideForm({ approval, onRefused }: Props) {
         value={reason}
       />
       {decide.isError && <ProblemAlert error={decide.error} title={t("decideFailed")} />}
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {approval.options.map((option) => {
           const { tone, icon } = LOOKS[option.effect] ?? OTHER;
           const isBusy = decide.isPending && decide.variables.option === option.id;
           return (
-            <Button
-              busy={isBusy}
-              disabled={decide.isPending}
-              icon={icon}
-              key={option.id}
-              onClick={() => choose(option)}
-              tone={tone}
-            >
-              {optionText(option)}
-            </Button>
+            <span className={`grid ${tone === "primary" ? "col-span-2" : ""}`} key={option.id}>
+              <Button
+                busy={isBusy}
+                disabled={decide.isPending}
+                icon={icon}
+                onClick={() => choose(option)}
+                tone={tone}
+              >
+                {optionText(option)}
+              </Button>
+            </span>
           );
         })}
       </div>

@@ -3,6 +3,7 @@
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSizeText } from "@/components/artifacts/use-size-text";
+import { spoken } from "@/components/forms/schema-fields";
 import { Button } from "@/components/ui/button";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Icon } from "@/components/ui/icon";
@@ -25,7 +26,7 @@ export function ShownContent({ approval: { shown }, onRead }: Props) {
         <dl className="grid gap-2">
           {facts.map(([name, value]) => (
             <div className="grid gap-0.5" key={name}>
-              {name && <dt className="text-12 text-muted">{name}</dt>}
+              {name && <dt className="text-12 text-muted">{spoken(name)}</dt>}
               <dd className="text-13 whitespace-pre-wrap break-words">{value}</dd>
             </div>
           ))}

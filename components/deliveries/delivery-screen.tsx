@@ -39,7 +39,7 @@ function Delivery({ delivery }: { delivery: DeliveryJson }) {
         <p className="text-13 text-muted">
           {t.rich("from", {
             run: (chunks) => (
-              <Link className="text-accent hover:underline" href={`/runs/${run.id}`}>
+              <Link className="text-accent underline" href={`/runs/${run.id}`}>
                 {chunks}
               </Link>
             ),

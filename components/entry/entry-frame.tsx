@@ -53,7 +53,7 @@ const STOPS = [
 /** The line that the mark stands on; three stops behind it, three ahead. */
 function Track() {
   return (
-    <span aria-hidden className="absolute top-19.5 left-1/2 h-3 w-screen -translate-x-1/2">
+    <span aria-hidden className="absolute top-18 left-1/2 h-3 w-screen -translate-x-1/2">
       <span className="absolute inset-x-0 top-1.25 h-px bg-line-strong" />
       {STOPS.map(({ at, isLit }) => (
         <span

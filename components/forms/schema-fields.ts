@@ -20,7 +20,7 @@ const number = (value: Json | undefined): number | null =>
   typeof value === "number" ? value : null;
 
 /** `due_date` → `Due date`, where the schema gives no title. */
-const spoken = (name: string) => {
+export const spoken = (name: string): string => {
   const words = name.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 };

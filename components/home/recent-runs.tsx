@@ -27,7 +27,7 @@ export function RecentRuns() {
               {mayStart ? t("noRunsStart") : t("noRunsAsk")}
             </EmptyState>
           ) : (
-            <table className="w-full text-13">
+            <table className="w-full text-13 max-sm:block">
               <thead className="text-left text-12 text-muted max-sm:sr-only">
                 <tr className="border-line border-b">
                   <Head>{t("run")}</Head>
@@ -36,7 +36,7 @@ export function RecentRuns() {
                   <Head isNumber>{t("elapsed")}</Head>
                 </tr>
               </thead>
-              <tbody>
+              <tbody className="max-sm:block">
                 {items.map((run) => (
                   <Row key={run.id} run={run} />
                 ))}
@@ -55,7 +55,7 @@ function Head({ children, isNumber = false }: { children: string; isNumber?: boo
 
 function Row({ run }: { run: RunJson }) {
   return (
-    <tr className="relative border-line border-b last:border-b-0 hover:bg-hover max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-1 max-sm:py-2">
+    <tr className="relative border-line border-b last:border-b-0 hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2">
       <td className="h-10 max-w-0 px-4 font-medium sm:w-1/2 max-sm:h-auto max-sm:max-w-none">
         <Link
           className="block truncate after:absolute after:inset-0 after:content-['']"

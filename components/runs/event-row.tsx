@@ -5,13 +5,14 @@ import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { LOOKS } from "@/components/ui/state";
 import type { RunEventJson } from "@/lib/contract/run-events";
+import { APPROVAL_STATUSES, ATTEMPT_STATUSES } from "@/lib/engine/transition";
 import { isJsonObject } from "@/lib/kernel/json";
 import { EVENT_LOOKS, eventWord } from "./event-looks";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** What a message of the catalogue may speak of, taken from the payload. */
-function factsOf({ payload, attempt }: RunEventJson, step: string) {
+function factsOf({ payload, attempt }: RunEventJson, step: string, status: string) {
   const error = isJsonObject(payload.error) ? payload.error : {};
   const by = payload.decided_by ?? payload.requested_by;
   return {
@@ -21,14 +22,15 @@ function factsOf({ payload, attempt }: RunEventJson, step: string) {
     person: isJsonObject(by) ? text(by.name) : "",
     reason: text(payload.reason),
     message: text(error.message) || text(payload.code),
-    status: text(payload.status),
+    status,
   };
 }
 
 /** One event in words, its number and when it was. A type without words is shown by its name. */
 export function EventRow({ event, step }: { event: RunEventJson; step: string }) {
-  const t = useTranslations("events");
+  const s = useTranslations("events");
   const word = eventWord(event.event_type);
+  const status = useStatusWord(event);
   const look = word ? EVENT_LOOKS[word] : LOOKS.queued;
   return (
     <li
@@ -40,7 +42,10 @@ export function EventRow({ event, step }: { event: RunEventJson; step: string })
       </span>
       <span className="min-w-0 flex-1 break-words">
         {word ? (
-          t.rich(`types.${word}`, { ...factsOf(event, step), b: (chunks) => <b>{chunks}</b> })
+          s.rich(`types.${word}`, {
+            ...factsOf(event, step, status),
+            b: (chunks) => <b>{chunks}</b>,
+          })
         ) : (
           <code className="mono">{event.event_type}</code>
         )}
@@ -51,4 +56,13 @@ export function EventRow({ event, step }: { event: RunEventJson; step: string })
       </span>
     </li>
   );
+}
+
+/** The status that an event speaks of, in the reader's language. */
+function useStatusWord({ event_type, payload }: RunEventJson): string {
+  const t = useTranslations("states");
+  const attempt = ATTEMPT_STATUSES.find((status) => status === payload.status);
+  if (event_type === "attempt.ended" && attempt) return t(`attempt.${attempt}`);
+  const approval = APPROVAL_STATUSES.find((status) => status === payload.status);
+  return approval ? t(`approval.${approval}`) : text(payload.status);
 }

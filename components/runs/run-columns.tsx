@@ -29,13 +29,18 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
     setTab("artifacts");
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[auto_minmax(0,1fr)]">
-      <div className="grid gap-3 p-4 empty:hidden lg:col-start-2 lg:row-start-1 lg:max-h-[60dvh] lg:overflow-y-auto">
-        <RunFailure run={run} />
-        <RunDeliveries runId={run.id} />
-        <RunApprovals onRead={read} runId={run.id} />
+    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[minmax(0,1fr)]">
+      <div className="contents lg:col-start-2 lg:row-start-1 lg:block lg:overflow-y-auto">
+        <div className="order-1 grid gap-3 p-4 empty:hidden">
+          <RunFailure run={run} />
+          <RunDeliveries runId={run.id} />
+          <RunApprovals onRead={read} runId={run.id} />
+        </div>
+        <Column id="events" place="order-3" tab={tab} title={t("tabs.events")}>
+          <EventList run={run} />
+        </Column>
       </div>
-      <div className="border-line border-y p-2 lg:hidden">
+      <div className="order-2 border-line border-y p-2 lg:hidden">
         <Segmented
           choices={TABS.map((value) => ({ value, word: t(`tabs.${value}`) }))}
           label={t("parts")}
@@ -44,19 +49,16 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
         />
       </div>
       <Column
-        at="lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:border-r"
         id="steps"
+        place="order-3 lg:col-start-1 lg:row-start-1 lg:overflow-y-auto lg:border-r"
         tab={tab}
         title={t("tabs.steps")}
       >
         <StepList run={run} />
       </Column>
-      <Column at="lg:col-start-2 lg:row-start-2" id="events" tab={tab} title={t("tabs.events")}>
-        <EventList run={run} />
-      </Column>
       <Column
-        at="lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:border-l"
         id="artifacts"
+        place="order-3 lg:col-start-3 lg:row-start-1 lg:overflow-y-auto lg:border-l"
         tab={tab}
         title={t("tabs.artifacts")}
       >
@@ -66,15 +68,13 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
   );
 }
 
-type ColumnProps = { id: Tab; tab: Tab; at: string; title: string; children: ReactNode };
+type ColumnProps = { id: Tab; tab: Tab; place: string; title: string; children: ReactNode };
 
-function Column({ id, tab, at, title, children }: ColumnProps) {
+function Column({ id, tab, place, title, children }: ColumnProps) {
   return (
     <section
       aria-label={title}
-      className={`min-w-0 border-line bg-raised lg:block lg:overflow-y-auto ${at} ${tab === id ? "" : "hidden"}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
+      className={`min-w-0 border-line bg-raised lg:block ${place} ${tab === id ? "" : "hidden"}`}
     >
       <h2 className="flex h-10 items-center border-line border-b px-4 font-semibold text-13 max-lg:sr-only">
         {title}

@@ -27,7 +27,7 @@ export function StepRow({ row, runId, isOpen, onToggle }: Props) {
   const isHere = look.tone === "person";
   return (
     <li
-      className={`border-line border-b ${isHere ? "border-l-3 border-l-person-solid bg-person-tint" : ""}`}
+      className={`border-line border-b ${isHere ? "bg-person-tint shadow-[inset_3px_0_var(--state-person-solid)]" : ""}`}
     >
       <button
         aria-expanded={isOpen}

@@ -29,6 +29,7 @@ export function FailurePage({
           </span>
         }
         lit="person"
+        isPage
         title={t("failed")}
       >
         {digest ? t("failedWhyLog", { digest }) : t("failedWhy")}

@@ -18,6 +18,7 @@ export function Homeless() {
             {t("signOut")}
           </Button>
         }
+        isPage
         title={t("homeless")}
       >
         {t("homelessWhy")}

@@ -14,6 +14,7 @@ export function NotFoundPage() {
             {t("home")}
           </ButtonLink>
         }
+        isPage
         title={t("notFound")}
       >
         {t("notFoundWhy")}

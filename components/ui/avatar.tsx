@@ -5,14 +5,13 @@ const initialsOf = (name: string) => {
   return `${first}${last}`.toLocaleUpperCase();
 };
 
-/** A person's initials. Decoration: the name stands beside it or is the button's label. */
+/** A person's initials, drawn and not written. Decoration: the name stands beside it or is the button's label. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden
-      className="inline-flex size-6 flex-none items-center justify-center rounded-round border border-accent-line bg-accent-tint font-semibold text-10 text-accent"
-    >
-      {initialsOf(name)}
-    </span>
+      className="before:content-[attr(data-initials)] inline-flex size-6 flex-none items-center justify-center rounded-round border border-accent-line bg-accent-tint font-semibold text-10 text-accent"
+      data-initials={initialsOf(name)}
+    />
   );
 }

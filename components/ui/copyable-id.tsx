@@ -46,11 +46,11 @@ export function CopyableId({ id, label, prefix }: Props) {
     <>
       <Tip text={id}>
         <button
-          aria-label={t("what", { label })}
           className="mono inline-flex min-h-6 max-w-full items-center gap-1 rounded-small text-muted hover:text-ink"
           onClick={() => void copy()}
           type="button"
         >
+          <span className="sr-only">{t("what", { label })} </span>
           <span className="truncate">{prefix ? `${prefix} ${shortOf(id)}` : shortOf(id)}</span>
           <Icon of={state === "copied" ? Check : Copy} size={12} />
         </button>

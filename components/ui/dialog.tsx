@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks for one thing above the page: holds the focus, closes on Escape, gives the focus back. */
+/** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, children }: Props) {
   const t = useTranslations("dialog");
   return (
@@ -22,16 +22,16 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content className="fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] max-w-110 animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none">
-          <header className="flex items-start gap-3">
-            <div className="grid min-w-0 flex-1 gap-1">
-              <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
-              <Radix.Description className="text-13 text-muted">{description}</Radix.Description>
-            </div>
+          <header className="grid gap-1 pr-10">
+            <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
+            <Radix.Description className="text-13 text-muted">{description}</Radix.Description>
+          </header>
+          {children}
+          <div className="absolute top-2 right-2">
             <Radix.Close asChild>
               <IconButton icon={X} label={t("close")} />
             </Radix.Close>
-          </header>
-          {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

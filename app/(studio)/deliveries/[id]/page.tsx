@@ -1,8 +1,45 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
 import { DeliveryScreen } from "@/components/deliveries/delivery-screen";
+import { deliveryQuery } from "@/lib/client/deliveries";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { getDeliveryRoute } from "@/lib/contract/deliveries";
+import { getDelivery } from "@/lib/domain/deliveries/read-deliveries";
+import { AppError } from "@/lib/kernel/errors";
+import { decodeId } from "@/lib/kernel/ids";
+import { prefetchInto } from "../../prefetch";
+import { pagePrincipal } from "../../reader";
 
 type Props = { params: Promise<{ id: string }> };
 
+/** The delivery that the address names; for one that the reader may not know of there is no page. */
+const loadDelivery = cache(async (text: string) => {
+  const id = decodeId("delivery", text);
+  if (!id) return notFound();
+  try {
+    return await getDelivery(await pagePrincipal(), id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "not_found") return notFound();
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await loadDelivery((await params).id)).run.title };
+}
+
 /** One delivery, to take its files from. */
 export default async function DeliveryPage({ params }: Props) {
-  return <DeliveryScreen id={(await params).id} />;
+  const { id } = await params;
+  const delivery = await loadDelivery(id);
+  const queryClient = makeQueryClient();
+  const prefetch = prefetchInto(queryClient, await pagePrincipal());
+  await prefetch({ query: deliveryQuery(id), route: getDeliveryRoute }, async () => delivery);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <DeliveryScreen id={id} />
+    </HydrationBoundary>
+  );
 }

@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Needs, Shape } from "@/lib/contract/route";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+
+/** What a use case gives for a schema, before it is put into its wire form. */
+type Out<S> = S extends { _zod: { output: infer O } } ? O : never;
+
+/** The question as the browser will ask it, and the operation that answers it. */
+type Question<R> = {
+  query: { queryKey: readonly unknown[] };
+  route: { needs: Needs; response: R };
+};
+
+export type Prefetch = <R extends NonNullable<Shape>>(
+  question: Question<R>,
+  act: () => Promise<Out<R>>,
+) => Promise<Out<R>>;
+
+/**
+ * Puts answers where the page's components look for them: by the same use case and under the same right as
+ * the call itself, in the same wire form, without a call to ourselves.
+ */
+export const prefetchInto =
+  (cache: QueryClient, principal: Principal): Prefetch =>
+  async ({ query, route: { needs, response } }, act) => {
+    if (needs !== "member" && needs !== "public") demand(principal, needs);
+    const answer = await act();
+    cache.setQueryData(query.queryKey, response.encode(answer));
+    return answer;
+  };
