@@ -31,6 +31,11 @@ export async function digestSchema(root: string): Promise<string> {
   return digestOf(root, ["prisma/schema", "prisma.config.ts", "package-lock.json"]);
 }
 
+/** One digest of everything that decides what the demo consists of. */
+export async function digestDemo(root: string): Promise<string> {
+  return digestOf(root, ["lib/domain", "lib/engine", "prisma/migrations", "prisma/seed"]);
+}
+
 async function digestOf(root: string, entries: readonly string[]): Promise<string> {
   const files = (await Promise.all(entries.map((entry) => filesUnder(root, entry)))).flat().sort();
   const lines = await Promise.all(

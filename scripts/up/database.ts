@@ -15,6 +15,8 @@ export type Database = {
   url: string;
   directUrl: string;
   isEmbedded: boolean;
+  /** Whether this start has made it. */
+  isNew: boolean;
   /** Stops the embedded server; a given one is left alone. */
   stop: () => Promise<void>;
 };
@@ -40,7 +42,7 @@ export async function openDatabase(settings: Settings, password: string): Promis
 async function reachGiven(url: string, directUrl: string): Promise<Database> {
   await reachDatabase("DATABASE_URL", url);
   if (directUrl !== url) await reachDatabase("DATABASE_DIRECT_URL", directUrl);
-  return { url, directUrl, isEmbedded: false, stop: async () => undefined };
+  return { url, directUrl, isEmbedded: false, isNew: false, stop: async () => undefined };
 }
 
 async function startOwn(dataFolder: string, password: string): Promise<Database> {
@@ -54,6 +56,7 @@ async function startOwn(dataFolder: string, password: string): Promise<Database>
     url,
     directUrl: url,
     isEmbedded: true,
+    isNew: cluster.origin === "created",
     stop: async () => {
       stopping.abort();
       await (await watching).cluster.stop();

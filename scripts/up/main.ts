@@ -34,7 +34,6 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
   stop.throwIfAborted();
 
   await generateClient(ROOT, stop);
-  const firstUse = await prepareFirstUse(settings, database, stop);
   if (!(await isBuilt(ROOT))) say("Building the web application; this takes a minute …");
   await buildWeb(ROOT, stop);
   stop.throwIfAborted();
@@ -44,13 +43,21 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
     note(pids);
   });
   started.push(processes.stop);
-  await processes.waitUntilHealthy(stop);
+  const [firstUse] = await Promise.all([
+    prepareFirstUse(settings, database, stop),
+    processes.waitUntilHealthy(stop),
+  ]);
   announce(publicUrl, firstUse);
 }
 
 /** Web and worker first, which finish what they have in hand; the database last. */
 async function stopEverything(): Promise<void> {
-  for (const stop of started.reverse()) await stop();
+  for (const stop of started.reverse()) {
+    await stop().catch((error: unknown) => {
+      complain(sentenceOf(error));
+      process.exitCode = 1;
+    });
+  }
 }
 
 const stop = stopSignal();
