@@ -10,6 +10,7 @@ import {
 import type { JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import type { Event } from "@/prisma/generated/client";
+import { payloadView } from "./event-payload";
 import { getRunView } from "./read-run";
 
 type Reader = { tenantId: TenantId; workspaceId: WorkspaceId };
@@ -55,6 +56,6 @@ function eventView(row: Event, { tenantId, workspaceId }: Reader, run: RunView):
     occurred_at: row.occurredAt,
     correlation_id: run.correlation_id,
     trace_id: run.trace_id,
-    payload: row.payload as JsonObject,
+    payload: payloadView(row.payload as JsonObject),
   };
 }
