@@ -3,7 +3,7 @@ import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { createExecute } from "@/lib/execution/execute";
 import { withRights } from "@/lib/execution/rights";
-import { aContext, claimedWork, deliverNode } from "@/lib/execution/testing";
+import { aContext, claimedWork, deliverNode } from "@/lib/execution/testing/claimed-work";
 import type { Actor } from "@/lib/kernel/actor";
 import type { Role } from "@/lib/kernel/permissions";
 import { newId } from "@/lib/platform/new-id";

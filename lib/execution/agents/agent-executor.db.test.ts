@@ -11,7 +11,7 @@ import { singleCall } from "@/lib/execution/agents/single-call";
 import { agentWork, REFERENCE } from "@/lib/execution/agents/testing";
 import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { createExecute } from "@/lib/execution/execute";
-import { aContext, claimedAgain } from "@/lib/execution/testing";
+import { aContext, claimedAgain } from "@/lib/execution/testing/claimed-work";
 import type { JsonObject } from "@/lib/kernel/json";
 import { blobs } from "@/lib/platform/blobs";
 import { digest } from "@/lib/platform/digest";

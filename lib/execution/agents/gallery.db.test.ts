@@ -6,7 +6,7 @@ import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import { singleCall } from "@/lib/execution/agents/single-call";
 import { agentWork } from "@/lib/execution/agents/testing";
 import { createExecute } from "@/lib/execution/execute";
-import { aContext } from "@/lib/execution/testing";
+import { aContext } from "@/lib/execution/testing/claimed-work";
 import type { JsonObject } from "@/lib/kernel/json";
 import { DEMO_AGENTS } from "@/prisma/seed/demo-agents";
 

@@ -6,7 +6,7 @@ import {
 } from "@/lib/domain/registry/create-agent-version";
 import { anAgentVersion } from "@/lib/domain/registry/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { agentNode, claimedWork } from "@/lib/execution/testing";
+import { agentNode, claimedWork } from "@/lib/execution/testing/claimed-work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 

@@ -8,7 +8,12 @@ import { aTenant } from "@/lib/domain/auth/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { executeDeliver } from "@/lib/execution/deliver/deliver-executor";
 import { createExecute } from "@/lib/execution/execute";
-import { aContext, claimedAgain, claimedWork, deliverNode } from "@/lib/execution/testing";
+import {
+  aContext,
+  claimedAgain,
+  claimedWork,
+  deliverNode,
+} from "@/lib/execution/testing/claimed-work";
 import { encodeId } from "@/lib/kernel/ids";
 import { canonicalJson, type Json, type JsonObject } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";

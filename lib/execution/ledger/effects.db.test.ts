@@ -10,7 +10,7 @@ import {
   start,
   writing,
 } from "@/lib/execution/ledger/testing";
-import { claimedAgain } from "@/lib/execution/testing";
+import { claimedAgain } from "@/lib/execution/testing/claimed-work";
 import { encodeId } from "@/lib/kernel/ids";
 
 describe("an effect", () => {

@@ -15,7 +15,7 @@ import {
   start,
   writing,
 } from "@/lib/execution/ledger/testing";
-import { aContext, claimedAgain } from "@/lib/execution/testing";
+import { aContext, claimedAgain } from "@/lib/execution/testing/claimed-work";
 
 describe("a call", () => {
   it("is written before and after, and paid once", async () => {

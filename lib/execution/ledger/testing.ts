@@ -2,7 +2,7 @@ import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { Fault } from "@/lib/execution/fault";
 import type { CallRequest } from "@/lib/execution/ledger/carry-out";
 import { openLedger } from "@/lib/execution/ledger/ledger";
-import { aContext, claimedWork, toolNode } from "@/lib/execution/testing";
+import { aContext, claimedWork, toolNode } from "@/lib/execution/testing/claimed-work";
 import type { Json } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startServer } from "@/lib/execution/testing-server";
+import { startServer } from "@/lib/execution/testing/http-server";
 import { exchange } from "@/lib/execution/tools/http-exchange";
 
 const open = { allowPrivate: true, allowedHosts: [] };

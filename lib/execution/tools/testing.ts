@@ -3,7 +3,7 @@ import { createTool } from "@/lib/domain/registry/create-tool";
 import { createToolVersion, type ToolContract } from "@/lib/domain/registry/create-tool-version";
 import { aToolVersion } from "@/lib/domain/registry/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { claimedWork, toolNode } from "@/lib/execution/testing";
+import { claimedWork, toolNode } from "@/lib/execution/testing/claimed-work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 

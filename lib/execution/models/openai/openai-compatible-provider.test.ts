@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelRequest } from "@/lib/execution/models/model-provider";
 import { openAiCompatibleProvider } from "@/lib/execution/models/openai/openai-compatible-provider";
 import { parseParameters } from "@/lib/execution/models/parameters";
-import { startServer } from "@/lib/execution/testing-server";
+import { startServer } from "@/lib/execution/testing/http-server";
 import type { JsonObject } from "@/lib/kernel/json";
 import { Secret } from "@/lib/platform/secret";
 
