@@ -5,6 +5,7 @@ import { closeMover } from "@/lib/domain/runs/engine";
 import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { aCallerOfEachRole, type Caller, send } from "./testing/caller";
+import { addressOf, bodyOf, headersOf, NOBODYS } from "./testing/fitting";
 import { aWorld, type World } from "./testing/world";
 
 let world: World;
@@ -20,61 +21,6 @@ afterAll(() => closeMover());
 const closed = operations.filter(({ needs }) => needs !== "public");
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
-
-/** Which of the world's things the parameter of a path names. */
-const KINDS: [RegExp, keyof World["ids"]][] = [
-  [/^\/v1\/workflows\//, "workflow"],
-  [/^\/v1\/workflow-versions\//, "workflowVersion"],
-  [/^\/v1\/(?:workflow-)?runs\//, "run"],
-  [/^\/v1\/steps\//, "step"],
-  [/^\/v1\/approvals\//, "approval"],
-  [/^\/v1\/artifacts\//, "artifact"],
-  [/^\/v1\/artifact-versions\//, "artifactVersion"],
-  [/^\/v1\/deliveries\//, "delivery"],
-  [/^\/v1\/agents\//, "agent"],
-  [/^\/v1\/agent-versions\//, "agentVersion"],
-  [/^\/v1\/tools\//, "tool"],
-  [/^\/v1\/tool-versions\//, "toolVersion"],
-  [/^\/v1\/api-keys\//, "apiKey"],
-  [/^\/v1\/me\/sessions\//, "session"],
-];
-
-function kindOf({ path }: Route): keyof World["ids"] {
-  const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1];
-  if (!kind) throw new Error(`Say in KINDS what the parameter of ${path} names.`);
-  return kind;
-}
-
-const addressOf = (route: Route, { ids }: World) =>
-  route.params ? route.path.replace("{id}", ids[kindOf(route)]) : route.path;
-
-/** A body that fits, so that nothing but what is tested refuses the call. */
-function bodyOf({ path, method, body }: Route): unknown {
-  if (!body) return undefined;
-  const fitting = FITTING.find(([suffix]) => path.endsWith(suffix))?.[1] ?? {};
-  return path.endsWith("{id}") && method === "PATCH" ? { title: "Other" } : fitting;
-}
-
-const FITTING: [string, object][] = [
-  ["/workflows", { name: "other" }],
-  ["/workflows/import", { source: "{}" }],
-  ["/duplicate", { name: "copy" }],
-  ["/draft", { spec: {} }],
-  ["/cancel", { reason: "Enough." }],
-  ["/decide", { option: "approve" }],
-  ["/agents", { name: "other", title: "Other" }],
-  ["/tools", { name: "other", title: "Other" }],
-  [
-    "/agents/{id}/versions",
-    { version: "9.0.0", provider: "simulated", model: "m", instructions: "x", output_schema: {} },
-  ],
-  ["/tools/{id}/versions", { version: "9.0.0", kind: "http", config: {} }],
-  ["/api-keys", { name: "Key", role: "viewer" }],
-  ["/me/password", { current_password: "x", new_password: "correct horse battery staple" }],
-  ["/me/preferences", {}],
-];
-
-const headersOf = ({ ifMatch }: Route) => (ifMatch === "revision" ? { "if-match": '"1"' } : {});
 
 /** Everything that a call could leave behind, counted. Denials are meant to be left behind. */
 async function counted(): Promise<unknown> {
@@ -138,7 +84,7 @@ describe("every operation", () => {
     const sending = { body: bodyOf(route), headers: headersOf(route) };
     const before = await counted();
     const others = await own.send(route.method, addressOf(route, foreign), sending);
-    const nobodys = await own.send(route.method, addressOf(route, unknownWorld), sending);
+    const nobodys = await own.send(route.method, addressOf(route, NOBODYS), sending);
     const isSession = route.path.includes("/sessions/");
     expect([others.status, nobodys.status]).toEqual(isSession ? [403, 403] : [404, 404]);
     const silent = ({ body }: typeof others) => JSON.stringify(body).replace(/req_[0-9a-f]+/, "");
@@ -208,29 +154,3 @@ describe("every operation", () => {
     }
   });
 });
-
-const NOBODYS = "00000000000000000000000000";
-const prefixes: World["ids"] = {
-  workflow: "wfl",
-  workflowVersion: "wfv",
-  run: "run",
-  step: "step",
-  approval: "apr",
-  artifact: "art",
-  artifactVersion: "artv",
-  delivery: "dlv",
-  agent: "agt",
-  agentVersion: "agv",
-  tool: "tol",
-  toolVersion: "tlv",
-  apiKey: "key",
-  session: "ses",
-};
-const unknownWorld = {
-  ids: Object.fromEntries(
-    Object.entries(prefixes).map(([kind, prefix]) => [
-      kind,
-      `${prefix}_${NOBODYS}${kind === "step" ? "-confirm" : ""}`,
-    ]),
-  ),
-} as unknown as World;

@@ -1,3 +1,4 @@
+import { anArtifact } from "@/lib/domain/artifacts/testing";
 import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
@@ -134,36 +135,30 @@ async function aSession({ tenantId, id }: UserPrincipal): Promise<Id<"session">>
   return session;
 }
 
-/** What only a worker makes: rows as it would leave them. */
-async function productsOf({ tenantId, workspaceId }: Place) {
-  const [artifact, version, delivery] = [
-    newId("artifact"),
-    newId("artifactVersion"),
-    newId("delivery"),
-  ];
-  const [run] = await testDatabase().query<{ id: string }>(
-    "select id from runs where tenant_id = $1",
-    [tenantId],
-  );
-  const at = [tenantId, workspaceId];
-  await testDatabase().query(
-    `insert into artifacts (tenant_id, workspace_id, id, run_id, node, scope, name, created_at)
-     values ($1, $2, $3, $4, 'confirm', '', 'report.md', now())`,
-    [...at, artifact, run?.id],
-  );
-  await testDatabase().query(
-    `insert into artifact_versions (tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, created_at)
-     values ($1, $2, $3, 1, 'text/markdown', 5, $4, now())`,
-    [tenantId, version, artifact, "0".repeat(64)],
-  );
+const MANIFEST = {
+  format: 1,
+  run_id: "run_x",
+  run_title: "A question",
+  step_id: "step_x",
+  workflow_version_id: "wfv_x",
+  workflow_version: 1,
+  recipient: null,
+  files: [],
+};
+
+/** What only a worker makes, as it would leave it. */
+async function productsOf(place: Place) {
+  const { tenantId, workspaceId } = place;
+  const [delivery, runId] = [newId("delivery"), await onlyId("run", "runs", place)];
+  const { artifactId, versionId } = await anArtifact(place, runId);
   await testDatabase().query(
     `insert into deliveries (tenant_id, workspace_id, id, run_id, node, status, channel, manifest, digest, created_at)
-     values ($1, $2, $3, $4, 'confirm', 'delivered', '{"kind":"download"}', '{"artifacts":[]}', '', now())`,
-    [...at, delivery, run?.id],
+     values ($1, $2, $3, $4, 'send', 'delivered', '{"kind":"download"}', $5, '', now())`,
+    [tenantId, workspaceId, delivery, runId, JSON.stringify(MANIFEST)],
   );
   return {
-    artifact: encodeId("artifact", artifact),
-    artifactVersion: encodeId("artifactVersion", version),
+    artifact: encodeId("artifact", artifactId),
+    artifactVersion: encodeId("artifactVersion", versionId),
     delivery: encodeId("delivery", delivery),
   };
 }

@@ -1,0 +1,16 @@
+import { decideApprovalRoute } from "@/lib/contract/approvals";
+import { decideApproval } from "@/lib/domain/approvals/decide-approval";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handle(decideApprovalRoute, ({ principal, params, body, revision }) =>
+    decideApproval(principal, params.id, {
+      revision,
+      option: body.option,
+      reason: body.reason,
+      form: body.form,
+      artifactVersionId: body.artifact_version_id,
+    }),
+  ),
+});

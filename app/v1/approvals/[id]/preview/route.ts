@@ -1,0 +1,10 @@
+import { previewDecisionRoute } from "@/lib/contract/approvals";
+import { previewDecision } from "@/lib/domain/approvals/preview-decision";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(previewDecisionRoute, ({ principal, params }) =>
+    previewDecision(principal, params.id),
+  ),
+});

@@ -1,0 +1,8 @@
+import { listApprovalsRoute } from "@/lib/contract/approvals";
+import { readApprovals } from "@/lib/domain/approvals/read-approvals";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(listApprovalsRoute, ({ principal, query }) => readApprovals(principal, query)),
+});

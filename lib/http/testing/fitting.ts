@@ -1,0 +1,84 @@
+import type { Route } from "@/lib/contract/route";
+import { aWaitingSpec, NEW_AGENT_VERSION, NEW_TOOL_VERSION, type World } from "./world";
+
+/** Which of the world's things the parameter of a path names. */
+const KINDS: [RegExp, keyof World["ids"]][] = [
+  [/^\/v1\/workflows\//, "workflow"],
+  [/^\/v1\/workflow-versions\//, "workflowVersion"],
+  [/^\/v1\/(?:workflow-)?runs\//, "run"],
+  [/^\/v1\/steps\//, "step"],
+  [/^\/v1\/approvals\//, "approval"],
+  [/^\/v1\/artifacts\//, "artifact"],
+  [/^\/v1\/artifact-versions\//, "artifactVersion"],
+  [/^\/v1\/deliveries\//, "delivery"],
+  [/^\/v1\/agents\//, "agent"],
+  [/^\/v1\/agent-versions\//, "agentVersion"],
+  [/^\/v1\/tools\//, "tool"],
+  [/^\/v1\/tool-versions\//, "toolVersion"],
+  [/^\/v1\/api-keys\//, "apiKey"],
+  [/^\/v1\/me\/sessions\//, "session"],
+];
+
+function kindOf({ path }: Route): keyof World["ids"] {
+  const kind = KINDS.find(([pattern]) => pattern.test(path))?.[1];
+  if (!kind) throw new Error(`Say in KINDS what the parameter of ${path} names.`);
+  return kind;
+}
+
+/** The address of an operation, about the thing of its kind in this world. */
+export const addressOf = (route: Route, { ids }: Pick<World, "ids">): string =>
+  route.params ? route.path.replace("{id}", ids[kindOf(route)]) : route.path;
+
+/** A body that fits, so that nothing but what is tested refuses the call. */
+export function bodyOf({ path, method, body }: Route): unknown {
+  if (!body) return undefined;
+  const fitting = FITTING.find(([suffix]) => path.endsWith(suffix))?.[1] ?? {};
+  return path.endsWith("{id}") && method === "PATCH" ? { title: "Other" } : fitting;
+}
+
+const FITTING: [string, object][] = [
+  ["/workflows", { name: "other" }],
+  ["/workflows/import", { source: JSON.stringify(aWaitingSpec("imported")) }],
+  ["/duplicate", { name: "copy" }],
+  ["/draft", { spec: {} }],
+  ["/cancel", { reason: "Enough." }],
+  ["/decide", { option: "approve" }],
+  ["/agents", { name: "other", title: "Other" }],
+  ["/tools", { name: "other", title: "Other" }],
+  ["/agents/{id}/versions", { ...NEW_AGENT_VERSION, version: "9.0.0" }],
+  ["/tools/{id}/versions", { ...NEW_TOOL_VERSION, version: "9.0.0" }],
+  ["/api-keys", { name: "Key", role: "viewer" }],
+  ["/me/password", { current_password: "x", new_password: "correct horse battery staple" }],
+  ["/me/preferences", {}],
+];
+
+/** The headers that it cannot do without. */
+export const headersOf = ({ ifMatch }: Route): Record<string, string> =>
+  ifMatch === "revision" ? { "if-match": '"1"' } : {};
+
+const NONE = "0".repeat(26);
+const PREFIXES: World["ids"] = {
+  workflow: "wfl",
+  workflowVersion: "wfv",
+  run: "run",
+  step: "step",
+  approval: "apr",
+  artifact: "art",
+  artifactVersion: "artv",
+  delivery: "dlv",
+  agent: "agt",
+  agentVersion: "agv",
+  tool: "tol",
+  toolVersion: "tlv",
+  apiKey: "key",
+  session: "ses",
+};
+/** Ids of every kind that nothing has. */
+export const NOBODYS = {
+  ids: Object.fromEntries(
+    Object.entries(PREFIXES).map(([kind, prefix]) => [
+      kind,
+      `${prefix}_${NONE}${kind === "step" ? "-confirm" : ""}`,
+    ]),
+  ),
+} as unknown as Pick<World, "ids">;
