@@ -4,6 +4,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { endSession } from "@/lib/domain/auth/end-session";
 import { signIn } from "@/lib/domain/auth/sign-in";
 import { decodeId, encodeId, type SessionId } from "@/lib/kernel/ids";
+import { log } from "@/lib/platform/log";
 import { cookieSecret, readSessionCookie, sessionCookie, sessionIdOf } from "./session-cookie";
 
 /** As long as the session's row, which alone decides. */
@@ -37,6 +38,12 @@ export function authOptions(): NextAuthOptions {
       jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
       session: ({ session }) => ({ expires: session.expires }),
     },
+    logger: {
+      error: (code, about) =>
+        log.error("Sign-in failed on our side.", { code, error: causeOf(about) }),
+      warn: (code) => log.warn("Sign-in is set up in a doubtful way.", { code }),
+      debug: (code) => log.debug("Sign-in.", { code }),
+    },
     events: {
       signOut: async ({ token }) => {
         const id = typeof token?.sid === "string" ? decodeId("session", token.sid) : null;
@@ -45,6 +52,12 @@ export function authOptions(): NextAuthOptions {
     },
   };
 }
+
+/** What next-auth hands to its log is an error, or something that holds one beside what may be secret. */
+const causeOf = (about: unknown): unknown =>
+  about instanceof Error || typeof about !== "object" || about === null || !("error" in about)
+    ? about
+    : about.error;
 
 /** Refused: `CredentialsSignin` for whatever is wrong, `throttled:42` while one has to wait 42 seconds. */
 const credentials = () =>
