@@ -1,0 +1,13 @@
+import { relayMessages } from "@/lib/domain/outbox/relay-messages";
+import { runEndedReceiver } from "../handlers/run-ended";
+import { type Loop, startLoop } from "../loop";
+
+const PAUSE_MS = 500;
+
+const receivers = new Map([runEndedReceiver]);
+
+/** Delivers what must leave: a message is taken by one relay at a time and received once. */
+export const relayingOutbox = (): Loop =>
+  startLoop("The relay of the outbox", PAUSE_MS, async () =>
+    (await relayMessages({ receivers })) > 0 ? 0 : PAUSE_MS,
+  );

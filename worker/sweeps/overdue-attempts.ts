@@ -1,0 +1,10 @@
+import { sweepOverdueAttempts } from "@/lib/domain/runs/sweep-overdue-attempts";
+import { type Loop, startLoop } from "../loop";
+
+const PAUSE_MS = 2_000;
+
+/** Ends attempts that are past their deadline while their worker lives and says nothing about them. */
+export const sweepingOverdueAttempts = (): Loop =>
+  startLoop("The sweep of overdue attempts", PAUSE_MS, async () =>
+    (await sweepOverdueAttempts()) > 0 ? 0 : PAUSE_MS,
+  );

@@ -1,0 +1,12 @@
+import { wakePools } from "@/lib/domain/jobs/wake-pools";
+import { sweepReadySteps } from "@/lib/domain/runs/sweep-ready-steps";
+import { type Loop, startLoop } from "../loop";
+
+const PAUSE_MS = 1_000;
+
+/** Wakes pools again in which steps have been ready for too long: their first wake-up may be lost. */
+export const sweepingReadySteps = (): Loop =>
+  startLoop("The sweep of ready steps", PAUSE_MS, async () => {
+    wakePools(await sweepReadySteps());
+    return PAUSE_MS;
+  });

@@ -1,0 +1,17 @@
+import type { Loop } from "../loop";
+import { sweepingLapsedWorkers } from "./lapsed-workers";
+import { sweepingOrphanBlobs } from "./orphan-blobs";
+import { relayingOutbox } from "./outbox";
+import { sweepingOverdueAttempts } from "./overdue-attempts";
+import { sweepingReadySteps } from "./ready-steps";
+import { firingTimers } from "./timers";
+
+/** Everything that one process does for all: any number of them may run side by side. */
+export const startSweeps = (): Loop[] => [
+  sweepingLapsedWorkers(),
+  sweepingOverdueAttempts(),
+  sweepingReadySteps(),
+  firingTimers(),
+  relayingOutbox(),
+  sweepingOrphanBlobs(),
+];
