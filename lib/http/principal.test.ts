@@ -1,26 +1,16 @@
-import { encode } from "next-auth/jwt";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { signIn } from "@/lib/domain/auth/sign-in";
-import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/testing";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aTenant, aWorkspace, type Place } from "@/lib/domain/auth/testing";
 import { encodeId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { aBrowser } from "./testing/browser";
 import { aCaller, send } from "./testing/caller";
-
-const SECRET = "a secret for this test alone";
-const PASSWORD = "correct horse battery";
 
 let place: Place;
 let email: string;
 let cookie: string;
 
 beforeAll(async () => {
-  vi.stubEnv("NEXTAUTH_SECRET", SECRET);
-  place = await aTenant();
-  ({ email } = await aMember(place, "owner", PASSWORD));
-  const signedIn = await signIn(email, PASSWORD, { address: null, userAgent: null });
-  if (!signedIn.ok) throw new Error("The test's own sign-in failed.");
-  const sid = encodeId("session", signedIn.sessionId);
-  cookie = `signalbox.session=${await encode({ token: { sid }, secret: SECRET })}`;
+  ({ place, email, cookie } = await aBrowser("owner"));
 });
 
 const preferences = (headers: Record<string, string>) =>

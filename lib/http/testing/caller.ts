@@ -25,7 +25,7 @@ export type Caller = {
   send: (method: string, address: string, sending?: Sending) => Promise<Received>;
 };
 
-const ORIGIN = "http://signalbox.test";
+export const ORIGIN = "http://signalbox.test";
 
 /** An API key with the role, which calls the handlers of `app/v1` directly, without a network port. */
 export async function aCaller(role: Role, place?: Place): Promise<Caller> {
