@@ -144,7 +144,7 @@ describe("an answer outside the schema", () => {
 
   it("is also one that fits the agent's schema and not the node's", async () => {
     const narrowed = { properties: { decision: { const: "revise" } } };
-    const work = await agentWork({ outputSchema: REPORTING }, INPUT, narrowed);
+    const work = await agentWork({ outputSchema: REPORTING }, INPUT, { narrowed });
     expect(await run(work)).toMatchObject({ error: { class: "contract_mismatch" } });
   });
 });

@@ -17,10 +17,8 @@ const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
 async function outputOf(name: string, input: JsonObject): Promise<JsonObject> {
   const agent = DEMO_AGENTS.find((one) => one.name === name);
   const parameters = { simulate: { latency_ms: 0 } };
-  const result = await execute(
-    await agentWork({ ...agent?.content, parameters }, input),
-    aContext(),
-  );
+  const work = await agentWork({ ...agent?.content, parameters }, input, { name });
+  const result = await execute(work, aContext());
   return result.status === "succeeded"
     ? (result.output as JsonObject)
     : expect.fail(JSON.stringify(result));

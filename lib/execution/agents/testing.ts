@@ -28,12 +28,14 @@ export const REFERENCE: JsonObject = {
 export async function agentWork(
   version: Partial<AgentConfiguration>,
   input: Json,
-  narrowed: JsonObject | null = null,
+  {
+    narrowed = null,
+    name = "research-agent",
+  }: { narrowed?: JsonObject | null; name?: string } = {},
 ): Promise<ClaimedWork> {
   const principal = await aPrincipal();
   const agentId = newId("agent");
   const versionId = newId("agentVersion");
-  const name = `research-agent-${agentId.slice(-6)}`;
   await createAgent(principal, { id: agentId, name, title: "Research" });
   await createAgentVersion(principal, agentId, {
     ...anAgentVersion("1.0.0"),
