@@ -40,6 +40,11 @@ export class Stack {
     this.#webPort = webPort;
   }
 
+  /** Where its web process answers. */
+  get url(): string {
+    return `http://127.0.0.1:${this.#webPort}`;
+  }
+
   /** Starts everything and returns once it is ready. */
   static async start({ queue, workers, web }: StackOptions): Promise<Stack> {
     const stack = new Stack(
