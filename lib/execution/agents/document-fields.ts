@@ -3,26 +3,28 @@ import { produceArtifact, referenceTo } from "@/lib/execution/artifact-reference
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 const MARKDOWN = "text/markdown";
+const NAME_LENGTH_MAX = 80;
 
 /**
  * Fields of an output that refer to an artifact: an object with `artifact_version_id` among its properties,
  * at the top of the schema. A model cannot make a reference, so it is asked for the document itself.
  */
 export type DocumentFields = {
-  names: string[];
+  /** By field, the name that its artifact gets: after the field's title if it has one. */
+  fileNames: Record<string, string>;
   /** The output's schema, with a Markdown text in the place of each reference. */
   answerSchema: JsonObject;
 };
 
 export function documentFields(outputSchema: JsonObject): DocumentFields {
   const properties = isJsonObject(outputSchema.properties) ? outputSchema.properties : {};
-  const names = Object.keys(properties).filter((name) =>
-    isReference(properties[name], outputSchema),
+  const fields = Object.entries(properties).filter(([, schema]) =>
+    isReference(schema, outputSchema),
   );
-  const documents = names.map((name) => [name, documentSchema(properties[name])] as const);
-  if (names.length === 0) return { names, answerSchema: outputSchema };
+  if (fields.length === 0) return { fileNames: {}, answerSchema: outputSchema };
+  const documents = fields.map(([field, schema]) => [field, documentSchema(schema)] as const);
   return {
-    names,
+    fileNames: fileNamesOf(fields),
     answerSchema: {
       ...outputSchema,
       properties: { ...properties, ...Object.fromEntries(documents) },
@@ -30,20 +32,36 @@ export function documentFields(outputSchema: JsonObject): DocumentFields {
   };
 }
 
+/** Two documents of one step must not share a name: they would be versions of one artifact. */
+function fileNamesOf(fields: readonly [string, Json][]): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const [field, schema] of fields) {
+    const name = fileName(field, schema);
+    names[field] = Object.values(names).includes(name) ? `${field}-${name}` : name;
+  }
+  return names;
+}
+
+function fileName(field: string, schema: Json): string {
+  const title = isJsonObject(schema) && typeof schema.title === "string" ? schema.title : field;
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [field];
+  return `${words.join("-").slice(0, NAME_LENGTH_MAX)}.md`;
+}
+
 /** The answer with every document stored, and a reference in its place. A document that is left out stays so. */
 export async function storeDocuments(
-  names: readonly string[],
+  fileNames: DocumentFields["fileNames"],
   answer: Json,
 ): Promise<{ output: Json; artifacts: ProducedArtifact[] }> {
   if (!isJsonObject(answer)) return { output: answer, artifacts: [] };
   const artifacts: ProducedArtifact[] = [];
   const output = { ...answer };
-  for (const name of names) {
-    const document = answer[name];
+  for (const [field, name] of Object.entries(fileNames)) {
+    const document = answer[field];
     if (typeof document !== "string") continue;
-    const artifact = await produceArtifact(`${name}.md`, MARKDOWN, document);
+    const artifact = await produceArtifact(name, MARKDOWN, document);
     artifacts.push(artifact);
-    output[name] = referenceTo(artifact);
+    output[field] = referenceTo(artifact);
   }
   return { output, artifacts };
 }

@@ -32,6 +32,8 @@ it("works through the research template with the simulated model alone", async (
   expect(research.confidence).toBeGreaterThanOrEqual(0.5);
   expect(research.summary).not.toBe(analysis.summary);
 
+  expect(research.report).toMatchObject({ name: "research-notes.md" });
+
   const said = (output: JsonObject) => output.summary ?? "";
   const review = await outputOf("review-agent", {
     topic,

@@ -17,13 +17,13 @@ const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/;
 export async function readAnswer(
   text: string,
   { agent, narrowed }: AgentTask,
-  { names, answerSchema }: DocumentFields,
+  { fileNames, answerSchema }: DocumentFields,
 ): Promise<ReadAnswer> {
   const answer = parseAnswer(text);
   if (answer === undefined) return refused([{ path: "", message: "The answer is no JSON." }]);
   const issues = validateAgainst(answerSchema, answer);
   if (issues.length > 0) return refused(issues);
-  const outcome = await storeDocuments(names, answer);
+  const outcome = await storeDocuments(fileNames, answer);
   const outside = [
     ...validateAgainst(agent.outputSchema, outcome.output),
     ...(narrowed ? validateAgainst(narrowed, outcome.output) : []),

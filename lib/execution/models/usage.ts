@@ -17,7 +17,9 @@ export const modelUsage = (
   tokensIn: tokens.in,
   tokensOut: tokens.out,
   toolCalls: 0,
-  usd: price
-    ? (tokens.in * price.input_per_million + tokens.out * price.output_per_million) / MILLION
-    : 0,
+  usd: price ? costOf(tokens, price) : 0,
 });
+
+/** To the millionth of a dollar, which is what the ledger keeps. */
+const costOf = (tokens: { in: number; out: number }, price: Price): number =>
+  Math.round(tokens.in * price.input_per_million + tokens.out * price.output_per_million) / MILLION;

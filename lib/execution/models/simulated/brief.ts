@@ -6,8 +6,8 @@ export type Brief = {
   topic: string;
   /** Sentences of the input, as earlier agents wrote them. */
   material: string[];
-  /** Names of the documents in the input. */
-  documents: string[];
+  /** The documents in the input, each with the field that it came in. */
+  documents: { name: string; from: string }[];
 };
 
 export const ROLES = ["research", "analysis", "review", "writing", "planning", "general"] as const;
@@ -24,7 +24,7 @@ const SIGNS: [Role, RegExp][] = [
 
 const TOPIC_FIELDS = ["topic", "subject", "question", "title", "query", "theme"];
 const MATERIAL_MAX = 3;
-const SENTENCE_LENGTH_MIN = 25;
+const SENTENCE = /^\S+ .{20,}[.!?。]$/;
 const QUOTE_LENGTH_MAX = 220;
 
 /** Reads a brief out of an agent's name, its instructions and its input. The name says more than the rest. */
@@ -34,7 +34,7 @@ export function readBrief(agentName: string, instructions: string, input: Json):
     role: roleIn(agentName) ?? roleIn(instructions) ?? "general",
     topic: topic.replaceAll(/\s+/g, " ").trim().slice(0, 200),
     material: [...sentencesIn(input)].filter((text) => text !== topic).slice(0, MATERIAL_MAX),
-    documents: [...new Set(documentsIn(input))],
+    documents: documentsIn(input, "input"),
   };
 }
 
@@ -70,17 +70,20 @@ function firstText(value: Json): string | null {
 
 function* sentencesIn(value: Json): Generator<string> {
   if (typeof value === "string") {
-    if (value.length >= SENTENCE_LENGTH_MIN && value.includes(" "))
-      yield value.replaceAll(/\s+/g, " ").slice(0, QUOTE_LENGTH_MAX);
+    const text = value.replaceAll(/\s+/g, " ").trim();
+    if (SENTENCE.test(text)) yield text.slice(0, QUOTE_LENGTH_MAX);
   } else if (!isReference(value)) {
     for (const child of childrenOf(value)) yield* sentencesIn(child);
   }
 }
 
-function documentsIn(value: Json): string[] {
-  if (isJsonObject(value) && isReference(value))
-    return typeof value.name === "string" ? [value.name] : [];
-  return childrenOf(value).flatMap(documentsIn);
+function documentsIn(value: Json, from: string): Brief["documents"] {
+  if (Array.isArray(value)) return value.flatMap((item) => documentsIn(item, from));
+  if (!isJsonObject(value)) return [];
+  if (isReference(value)) return typeof value.name === "string" ? [{ name: value.name, from }] : [];
+  return Object.entries(value).flatMap(([field, child]) =>
+    documentsIn(child, isReference(child) ? from : field),
+  );
 }
 
 const isReference = (value: Json): boolean =>

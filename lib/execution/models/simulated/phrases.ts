@@ -127,7 +127,11 @@ export const PHRASES: Record<Role, Phrases> = {
       "What is asked about {topic} most often has a short answer.",
       "The details of {topic} matter only in one place, and it is named.",
     ],
-    reasons: ["It follows from the input.", "Nothing in the input speaks against it."],
+    reasons: [
+      "It follows from the input.",
+      "Nothing in the input speaks against it.",
+      "Whoever reads the input twice arrives here as well.",
+    ],
     next: ["Check the one place that is named."],
   },
 };

@@ -54,7 +54,7 @@ describe("a simulated report", () => {
         report: { artifact_version_id: "artv_1", name: "research.md", checksum: "0" },
       },
     });
-    expect(report).toContain("`research.md`");
+    expect(report).toContain("`research.md`, from research");
     expect(report).toContain("two schools of thought");
     expect(report).not.toContain("artv_1");
   });

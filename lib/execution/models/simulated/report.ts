@@ -30,6 +30,7 @@ export function writeReport(brief: Brief, chance: Chance): string {
   const { role, topic } = brief;
   const phrases = PHRASES[role];
   const findings = chance.some(phrases.findings, FINDINGS);
+  const reasons = chance.some(phrases.reasons, FINDINGS);
   const sources = chance.some(SOURCES, FINDINGS);
   return [
     `# ${about(phrases.title, topic)}`,
@@ -38,7 +39,10 @@ export function writeReport(brief: Brief, chance: Chance): string {
     `${about(chance.pick(phrases.verdict), topic)} ${about(findings[0] ?? "", topic)}`,
     ...givenMaterial(brief),
     `## ${HEADINGS[role].findings}`,
-    ...findings.map((finding, index) => paragraph(index, finding, brief, chance)),
+    ...findings.map(
+      (finding, index) =>
+        `### ${index + 1}. ${about(finding, topic)}\n\n${reasons[index] ?? ""} [${index + 1}]`,
+    ),
     `## ${HEADINGS[role].next}`,
     phrases.next.map((step) => `- ${about(step, topic)}`).join("\n"),
     "## Sources",
@@ -48,21 +52,15 @@ export function writeReport(brief: Brief, chance: Chance): string {
     .concat("\n");
 }
 
-function paragraph(index: number, finding: string, { role, topic }: Brief, chance: Chance): string {
-  const reason = chance.pick(PHRASES[role].reasons);
-  return `### ${index + 1}. ${about(finding, topic)}\n\n${reason} [${index + 1}]`;
-}
-
 function givenMaterial({ material, documents }: Brief): string[] {
   const lines = [
-    ...documents.map((name) => `- Document: \`${name}\``),
+    ...documents.map(({ name, from }) => `- \`${name}\`, from ${from}`),
     ...material.map((text) => `- “${text}”`),
   ];
   return lines.length === 0 ? [] : ["## Material", lines.join("\n")];
 }
 
 function sourceLine(name: string, topic: string): string {
-  const words = topic.toLowerCase().replaceAll(/\s+/g, "-").slice(0, 60);
-  const slug = encodeURIComponent(words.toWellFormed());
+  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return `${name}: ${topic}. <https://example.org/${slug}>`;
 }
