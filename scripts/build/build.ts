@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Problem } from "@/scripts/process/problem";
 import { runProgram } from "@/scripts/process/run-program";
 import { digestSchema, digestSources } from "./digest-sources";
+import { withLock } from "./lock";
 
 const programAt = (root: string, name: string) => join(root, "node_modules/.bin", name);
 
@@ -36,9 +37,13 @@ export async function isBuilt(root: string): Promise<boolean> {
 
 /**
  * Builds the standalone server if a source changed since the last build that succeeded. The stamp is written last,
- * so a build that was interrupted counts as none.
+ * so a build that was interrupted counts as none. Of several processes one builds, and the others wait for it.
  */
 export async function buildWeb(root: string, signal?: AbortSignal): Promise<"made" | "present"> {
+  return withLock(join(root, ".tmp/build.lock"), () => buildIfStale(root, signal), signal);
+}
+
+async function buildIfStale(root: string, signal?: AbortSignal): Promise<"made" | "present"> {
   if (await isBuilt(root)) return "present";
   const wanted = await digestSources(root);
   const { code, output } = await runProgram(programAt(root, "next"), ["build"], {

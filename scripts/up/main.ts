@@ -8,6 +8,7 @@ import { openDatabase } from "./database";
 import { claimFolder, clearInstance, writeInstance } from "./instance";
 import { prepareFirstUse } from "./prepare-first-use";
 import { startProcesses } from "./processes";
+import { isRedisThere } from "./reach-redis";
 import { ROOT, readSettings, type Settings } from "./settings";
 import { stopSignal } from "./stop-signal";
 
@@ -15,7 +16,7 @@ import { stopSignal } from "./stop-signal";
 const started: (() => Promise<void>)[] = [];
 
 async function start(settings: Settings, stop: AbortSignal): Promise<void> {
-  const { dataFolder, host, port, publicUrl } = settings;
+  const { dataFolder, host, port, publicUrl, redisUrl } = settings;
   await prepareDataFolder(dataFolder);
   await claimFolder(dataFolder);
   if (!(await isPortFree(port, host))) {
@@ -32,6 +33,11 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
   const database = await openDatabase(settings, secrets.databasePassword);
   started.push(database.stop);
   stop.throwIfAborted();
+
+  if (redisUrl && !(await isRedisThere(redisUrl)))
+    complain(
+      "The Redis of REDIS_URL cannot be reached; until it can, workers look for work once a second.",
+    );
 
   await generateClient(ROOT, stop);
   if (!(await isBuilt(ROOT))) say("Building the web application; this takes a minute …");

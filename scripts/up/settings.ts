@@ -35,7 +35,7 @@ export function readSettings(vars: Vars): Settings {
     dataFolder: isAbsolute(folder) ? folder : join(ROOT, folder),
     databaseUrl,
     databaseDirectUrl: vars.DATABASE_DIRECT_URL || databaseUrl,
-    redisUrl: vars.REDIS_URL || null,
+    redisUrl: readRedisUrl(vars.REDIS_URL),
     seedDemo: databaseUrl === null || vars.SEED_DEMO === "1",
     logTo: readLogTarget(vars.LOG_TO),
   };
@@ -45,6 +45,14 @@ function readPort(text: string | undefined): number {
   const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port > 0 && port <= PORT_MAX) return port;
   throw new Problem(`PORT is "${text}": give a number from 1 to ${PORT_MAX}.`);
+}
+
+function readRedisUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  if (/^rediss?:\/\/[^/]/.test(text) && URL.canParse(text)) return text;
+  throw new Problem(
+    "REDIS_URL is not the address of a Redis: write redis://user:password@host:6379.",
+  );
 }
 
 function readLogTarget(text: string | undefined): LogTarget {

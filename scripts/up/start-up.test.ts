@@ -42,6 +42,10 @@ describe("the settings", () => {
   });
 });
 
+it.each(["localhost:6379", "http://h", "redis://"])("refuses %s for a Redis", (REDIS_URL) => {
+  expect(() => readSettings({ REDIS_URL })).toThrow("REDIS_URL is not the address");
+});
+
 describe("the data folder", () => {
   it("holds secrets that are made once and that only its owner can read", async () => {
     await prepareDataFolder(folder);
