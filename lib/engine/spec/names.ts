@@ -9,6 +9,8 @@ export const nodeIdSchema = z
     IDENTIFIER,
     "Must begin with a lower-case letter and hold at most 63 lower-case letters, digits and underscores.",
   )
+  // CEL could not name them: `nodes.in.output` does not parse.
+  .regex(/^(?!(?:true|false|null|in)$)/, "true, false, null and in cannot be ids.")
   .meta({ id: "NodeId" });
 
 export const portSchema = z

@@ -46,6 +46,13 @@ describe("parseWorkflow", () => {
       "My Node",
     ],
     [
+      "an id that CEL cannot name",
+      [{ ...end, id: "in" }],
+      "/spec/nodes/0/id",
+      "cannot be ids",
+      "in",
+    ],
+    [
       "a duration in months",
       [{ id: "a", type: "wait", duration: "P1M" }],
       "/spec/nodes/0/duration",

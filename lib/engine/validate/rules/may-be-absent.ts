@@ -59,7 +59,8 @@ function skippedProblem(
   )
     return null;
   const target = byId.get(segmentName(id));
-  if (!target || (owner && owner.graph !== target.graph)) return null;
+  // Elsewhere, or not before: that is another finding.
+  if (!target || (owner && !owner.ancestors.has(target.node.id))) return null;
   const ofGraph = conditions.get(target.graph) ?? new Map<string, Conditions>();
   // What belongs to no node is read when the run has come to a good end.
   const running = owner ? (ofGraph.get(owner.node.id) ?? null) : goodEnds(target.graph, ofGraph);
