@@ -20,7 +20,7 @@ const base = (id: string) => ({
   ports: ["out", "error"],
   outgoing: {},
   referencedNodes: [],
-  touches: { ports: {}, closed: { steps: [], outputs: [] } },
+  touches: { ports: {} },
   pool: "default",
   priority: null,
   retry: {

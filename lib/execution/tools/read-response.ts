@@ -1,4 +1,4 @@
-import { cleanJson } from "@/lib/execution/clean-json";
+import { cleanJson, cleanText } from "@/lib/execution/clean-json";
 import { Fault } from "@/lib/execution/fault";
 import { fill } from "@/lib/execution/tools/build-request";
 import type { HttpResponse } from "@/lib/execution/tools/http-exchange";
@@ -20,7 +20,7 @@ export function keepResponse({ status, headers, body }: HttpResponse): JsonObjec
     value === undefined || NOT_KEPT.has(name) ? [] : [[name, String(value)] as const],
   );
   const read = readBody(body, headers["content-type"] ?? "");
-  return cleanJson({ status, headers: Object.fromEntries(kept), ...read }) as JsonObject;
+  return { status, headers: cleanJson(Object.fromEntries(kept)), ...read };
 }
 
 type ReadBody = { body: Json } | { body: null; unreadable: UnreadableBody };
@@ -34,9 +34,9 @@ function readBody(body: Buffer | null, contentType: string): ReadBody {
   } catch {
     return { body: null, unreadable: "not_text" };
   }
-  if (!/^[^;]*\bjson\b/i.test(contentType)) return { body: text };
+  if (!/^[^;]*\bjson\b/i.test(contentType)) return { body: cleanText(text) };
   try {
-    return { body: JSON.parse(text) as Json };
+    return { body: cleanJson(JSON.parse(text) as Json) };
   } catch {
     return { body: null, unreadable: "not_json" };
   }
@@ -44,7 +44,7 @@ function readBody(body: Buffer | null, contentType: string): ReadBody {
 
 const MESSAGES: Record<UnreadableBody, string> = {
   too_large: "The tool's answer is larger than a tool may answer.",
-  not_json: "The tool's answer says that it is JSON, and is none.",
+  not_json: "The tool's answer says that it is JSON, and is none, or is nested too deeply.",
   not_text: "The tool's answer is neither JSON nor text in UTF-8.",
 };
 

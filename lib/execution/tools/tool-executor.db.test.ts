@@ -71,6 +71,10 @@ describe("a tool step", () => {
   });
 
   it("gives text as text, and nothing as null", async () => {
+    const broken = await startServer(replying(200, { text: "a\0b", half: "\ud800" }));
+    expect(await run(await toolWork(reading(broken.url)))).toMatchObject({
+      output: { text: "a�b", half: "�" },
+    });
     const plain = await startServer(replying(200, "hello", { "content-type": "text/plain" }));
     expect(await run(await toolWork(reading(plain.url)))).toMatchObject({ output: "hello" });
     const empty = await startServer((_, response) => response.writeHead(204).end());
@@ -88,6 +92,7 @@ describe("a tool step", () => {
   it.each([
     [replying(200, { name: 1 }), "answer_outside_schema"],
     [replying(200, "{"), "not_json"],
+    [replying(200, `${"[".repeat(20_000)}${"]".repeat(20_000)}`), "not_json"],
     [replying(200, "x".repeat(3 * 1024 * 1024)), "too_large"],
     [
       ((_, response) => response.end(Buffer.from([0xff, 0xfe, 0x80]))) as RequestListener,
