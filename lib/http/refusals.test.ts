@@ -3,8 +3,8 @@ import { operations } from "@/lib/contract/operations";
 import type { Route } from "@/lib/contract/route";
 import { closeMover } from "@/lib/domain/runs/engine";
 import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
-import { testDatabase } from "@/lib/platform/testing/database";
 import { aCallerOfEachRole, type Caller, send } from "./testing/caller";
+import { counted } from "./testing/counted";
 import { addressOf, bodyOf, headersOf, NOBODYS } from "./testing/fitting";
 import { aWorld, type World } from "./testing/world";
 
@@ -21,29 +21,6 @@ afterAll(() => closeMover());
 const closed = operations.filter(({ needs }) => needs !== "public");
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
-
-/** Everything that a call could leave behind, counted. Denials are meant to be left behind. */
-async function counted(): Promise<unknown> {
-  const tables = [
-    "workflows",
-    "drafts",
-    "workflow_versions",
-    "agents",
-    "agent_versions",
-    "tools",
-    "tool_versions",
-    "api_keys",
-    "runs",
-    "events",
-    "decisions",
-    "idempotency_records",
-  ];
-  const counts = tables.map((name) => `(select count(*) from ${name}) as ${name}`).join(", ");
-  const [row] = await testDatabase().query(
-    `select ${counts}, (select max(revision) from drafts) as revision`,
-  );
-  return row;
-}
 
 describe("every operation", () => {
   it.each(table(closed))("asks who calls: %s", async (_, route) => {

@@ -8,6 +8,8 @@ import { type Caller, ORIGIN, send } from "./caller";
 
 export const PASSWORD = "correct horse battery";
 const SECRET = "a secret for tests alone";
+// As the module is loaded, because the configuration is read once, at its first use.
+vi.stubEnv("NEXTAUTH_SECRET", SECRET);
 
 export type Browser = Caller & { email: string; cookie: string };
 
@@ -23,7 +25,6 @@ export async function anotherBrowser(
   email: string,
   password = PASSWORD,
 ): Promise<Pick<Browser, "cookie" | "headers" | "send">> {
-  vi.stubEnv("NEXTAUTH_SECRET", SECRET);
   const signedIn = await signIn(email, password, { address: null, userAgent: "Test" });
   if (!signedIn.ok) throw new Error(`The test's own sign-in failed: ${signedIn.why}.`);
   const sid = encodeId("session", signedIn.sessionId);

@@ -82,3 +82,70 @@ export const NOBODYS = {
     ]),
   ),
 } as unknown as Pick<World, "ids">;
+
+/** A body that says all that may be said, so that a fuzz reaches every member. */
+export function fullBodyOf(route: Route, { ids }: Pick<World, "ids">): unknown {
+  const full = FULL.find(([pattern]) => pattern.test(`${route.method} ${route.path}`))?.[1];
+  return full?.(ids) ?? bodyOf(route);
+}
+
+const SCHEMA = {
+  type: "object",
+  required: ["a"],
+  properties: { a: { type: "string", minLength: 1 } },
+};
+const SPEC = aWaitingSpec("hostile");
+
+const FULL: [RegExp, (ids: World["ids"]) => object][] = [
+  [/^POST .*runs$/, ({ workflow }) => ({ workflow_id: workflow, ...START })],
+  [/^POST \/v1\/workflows$/, () => ({ spec: SPEC, title: "T", labels: { team: "a" } })],
+  [/(?:draft|validate)$/, () => ({ spec: SPEC })],
+  [
+    /^POST .*decide$/,
+    ({ artifactVersion }) => ({
+      option: "approve",
+      reason: "Good.",
+      form: { a: 1 },
+      artifact_version_id: artifactVersion,
+    }),
+  ],
+  [
+    /agents\/\{id\}\/versions$/,
+    () => ({
+      ...NEW_AGENT_VERSION,
+      version: "9.0.0",
+      input_schema: SCHEMA,
+      output_schema: SCHEMA,
+      tools: ["lookup@1.0.0"],
+      parameters: { temperature: 0.2 },
+    }),
+  ],
+  [
+    /tools\/\{id\}\/versions$/,
+    () => ({
+      ...NEW_TOOL_VERSION,
+      version: "9.0.0",
+      input_schema: SCHEMA,
+      output_schema: SCHEMA,
+      risk: "high",
+      writes: true,
+      idempotency: "key",
+      timeout_ms: 1000,
+    }),
+  ],
+  [
+    /^POST .*api-keys$/,
+    () => ({ name: "Key", role: "viewer", expires_at: "2030-01-01T00:00:00Z" }),
+  ],
+  [/^PATCH .*workflows\/\{id\}$/, () => ({ title: "T", labels: { a: "b" }, archived: false })],
+  [/preferences$/, () => ({ locale: "en", theme: "dark", time_zone: "UTC" })],
+];
+
+const START = {
+  input: { topic: "rivers" },
+  title: "T",
+  labels: { team: "a" },
+  priority: 5,
+  correlation_id: "c-1",
+  start_at: "2030-01-01T00:00:00Z",
+};
