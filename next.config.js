@@ -19,9 +19,8 @@ const SECURITY_HEADERS = [
 const config = {
   output: "standalone",
   outputFileTracingRoot: import.meta.dirname,
-  outputFileTracingExcludes: {
-    "*": [".data/**", ".tmp/**", "e2e/**", "docs/**", "scripts/**", "node_modules/node/**"],
-  },
+  // A pattern matches anywhere in a path: `scripts/**` would take bullmq's own scripts away, too.
+  outputFileTracingExcludes: { "*": [".data/**", ".tmp/**", "node_modules/node/**"] },
   poweredByHeader: false,
   reactStrictMode: true,
   headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
