@@ -101,8 +101,8 @@ type PlanNodeBase = {
   outgoing: Record<string, string[]>;
   /** The nodes whose results it reads, through its expressions or, as a join, by its nature. */
   referencedNodes: string[];
-  /** What taking a port may move; `closed`: it failed, was cancelled or was skipped. */
-  touches: { ports: Record<string, Touch>; closed: Touch };
+  /** What taking a port may move; `error` also tells what a failure moves where it is not routed. */
+  touches: { ports: Record<string, Touch> };
 };
 
 type WorkerFields = {

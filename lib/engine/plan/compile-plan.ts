@@ -30,7 +30,9 @@ function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
     if (!draft) throw new NotCompilable(`An edge leads to ${id}, which does not exist.`);
     return draft;
   };
-  const nodes = drafts.map((draft): PlanNode => ({ ...draft, touches: touchesOf(draft, draftOf) }));
+  const nodes = drafts.map(
+    (draft): PlanNode => ({ ...draft, touches: { ports: touchesOf(draft, draftOf) } }),
+  );
   return {
     format: PLAN_FORMAT,
     name: metadata.name,

@@ -7,7 +7,7 @@ import { criticalPath } from "@/lib/engine/plan/critical-path";
 import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import { parseWorkflowYaml } from "@/lib/engine/spec/yaml";
 import { aCatalogue } from "@/lib/engine/testing/a-catalogue";
-import { aManifest } from "@/lib/engine/testing/a-manifest";
+import { aManifest, aToolNode } from "@/lib/engine/testing/a-manifest";
 
 function plan(...manifest: Parameters<typeof aManifest>): Plan {
   const parsed = parseWorkflow(aManifest(...manifest));
@@ -63,9 +63,24 @@ describe("what a completion may touch", () => {
     expect(touchesOf(found, "x").ports.out?.steps.toSorted()).toEqual(["j", "z"]);
   });
 
-  it("holds everything behind a node that fails", () => {
-    const found = plan(["a", "b", "c", "d"], ["a -> b", "b -> c", "d -> c"]);
-    expect(touchesOf(found, "a").closed.steps.toSorted()).toEqual(["b", "c"]);
+  it("holds everything behind a node whose failure propagates, and nothing behind one that is held", () => {
+    const found = plan(
+      [aToolNode("a", { on_failure: "propagate" }), aToolNode("b"), "c", "d"],
+      ["a -> b", "b -> c", "d -> c"],
+    );
+    expect(touchesOf(found, "a").ports.error?.steps.toSorted()).toEqual(["b", "c"]);
+    expect(touchesOf(found, "b").ports.error?.steps).toEqual([]);
+  });
+
+  it("does not grow with the square of a long graph", () => {
+    const ids = Array.from({ length: 500 }, (_, index) => `n${index}`);
+    const nodes = ids.map((id) => aToolNode(id, { on_failure: "propagate" }));
+    const found = plan(
+      nodes,
+      ids.slice(1).map((id, index) => `n${index} -> ${id}`),
+    );
+    const named = found.nodes.map(({ touches }) => touches.ports.error?.steps.length ?? 0);
+    expect(Math.max(...named)).toBe(100);
   });
 });
 

@@ -5,22 +5,29 @@ type Draft = WithoutTouches<PlanNode>;
 type NodeOf = (id: string) => Draft;
 type Reach = { node: Draft; isClosed: boolean };
 
+/** Longer cascades are left to whoever finds them: a hint for each would make plans of thousands of pages. */
+const STEPS_MAX = 100;
+
 /**
- * What the end of a node may move: its successors; through those that the engine ends at once, theirs;
- * and what is skipped or fails together with an edge. Found on the graph alone, so it may name too much.
+ * What the end of a node may move, for each port that it can take: its successors; through those that
+ * the engine ends at once, theirs; and what is skipped or fails together with an edge. Found on the
+ * graph alone, so it may name too much.
  */
-export function touchesOf(
-  node: Draft,
-  nodeOf: NodeOf,
-): { ports: Record<string, Touch>; closed: Touch } {
-  const ports = node.ports.map((taken): [string, Touch] => {
-    const spread = new Spread(nodeOf, "all");
-    spread.follow(node, (port) => port === taken);
-    return [taken, spread.settle()];
-  });
-  const closed = new Spread(nodeOf, "one");
-  closed.follow(node, () => false);
-  return { ports: Object.fromEntries(ports), closed: closed.settle() };
+export function touchesOf(node: Draft, nodeOf: NodeOf): Record<string, Touch> {
+  const policy = "onFailure" in node ? node.onFailure.policy : null;
+  const ports = node.ports.filter((port) => port !== "error" || policy !== "fail_run");
+  return Object.fromEntries(
+    ports.map((taken): [string, Touch] => {
+      // Without a route, a failure takes no port; `error` then tells what it moves all the same.
+      if (taken === "error" && policy === "hold") return [taken, { steps: [], outputs: [] }];
+      const spread = new Spread(
+        nodeOf,
+        taken === "error" && policy === "propagate" ? "one" : "all",
+      );
+      spread.follow(node, (port) => port === taken);
+      return [taken, spread.settle()];
+    }),
+  );
 }
 
 class Spread {
@@ -45,7 +52,8 @@ class Spread {
   }
 
   settle(): Touch {
-    for (let reach = this.#open.pop(); reach; reach = this.#open.pop()) {
+    for (let reach = this.#open.shift(); reach; reach = this.#open.shift()) {
+      if (this.#steps.size >= STEPS_MAX) break;
       this.#steps.add(reach.node.id);
       if (reach.isClosed) this.#close(reach.node);
       // The last edge of several may be a closed one, and then the node goes on.
