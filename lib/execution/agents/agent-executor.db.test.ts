@@ -110,7 +110,7 @@ describe("an agent step", () => {
 describe("an answer outside the schema", () => {
   const illegal = { simulate: { latency_ms: 0, answer: { decision: "launch" } } };
 
-  it("[WF-13] is never an output: the model is told twice, each time paid, then the attempt fails", async () => {
+  it("is never an output: the model is told twice, each time paid, then the attempt fails", async () => {
     const work = await agentWork({ outputSchema: REPORTING, parameters: illegal }, INPUT);
     expect(await run(work)).toMatchObject({
       status: "failed",

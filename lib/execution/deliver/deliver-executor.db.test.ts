@@ -96,7 +96,7 @@ describe("a reference that leads nowhere", () => {
     expect(await deliver(await start(), artifacts)).toMatchObject(brokenBy(reason, details));
   });
 
-  it("[P6-21] says which version it was, be it nobody's or another tenant's", async () => {
+  it("says which version it was, be it nobody's or another tenant's", async () => {
     const work = await start();
     const other = await aTenant();
     const foreign = await claimedWork(deliverNode(), null, other);

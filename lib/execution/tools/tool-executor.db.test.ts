@@ -128,7 +128,7 @@ describe("a tool step", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("[SD-16] hands on what a 429 asks for", async () => {
+  it("hands on what a 429 asks for", async () => {
     const server = await startServer(replying(429, {}, { "retry-after": "3" }));
     expect(await run(await toolWork(reading(server.url)))).toMatchObject({
       error: { class: "rate_limited", retryAfterMs: 3000 },
@@ -183,7 +183,7 @@ describe("a writing tool", () => {
     expect(server.seen[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
-  it("[SD-18] is not repeated when nobody knows what became of it", async () => {
+  it("is not repeated when nobody knows what became of it", async () => {
     const server = await startServer((_, response) => response.destroy());
     const work = await toolWork(writing(server.url, "none"));
     const unknown = { status: "failed", effectsOpen: true, error: { class: "outcome_unknown" } };
@@ -193,7 +193,7 @@ describe("a writing tool", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("[SD-19] is repeated under its key, so that it happens once", async () => {
+  it("is repeated under its key, so that it happens once", async () => {
     const done = new Set<string>();
     const server = await startServer((request, response) => {
       const key = String(request.headers["idempotency-key"]);
