@@ -21,21 +21,36 @@ for (const type of CEL_TYPES) {
 /** What the interpreter only refuses when it knows the types beforehand: at run time these are no errors. */
 const TOO_STRICT = new Set(["incompatible_ternary_branches", "incompatible_argument_type"]);
 
+/** Different expressions become the same text, and a draft is checked again with every change of it. */
+const checked = new Map<string, TypeCheck>();
+const CHECKED_MAX = 5000;
+
 /**
  * Checks the operands of an expression against declared types. Each selection is replaced by a variable
  * of its type; positions are carried back to the author's text.
  */
 export function checkTypes(text: string, stretches: readonly TypedStretch[]): TypeCheck {
   const substitution = substitute(text, stretches);
-  const { valid, type, error } = typedEnvironment.check(substitution.text);
-  if (valid || !error) return { ok: true, type: type ?? "dyn" };
-  if (TOO_STRICT.has(error.code)) return { ok: true, type: "dyn" };
-  const problem = staticProblem(error);
-  const range = problem.range && {
-    start: substitution.origin(problem.range.start),
-    end: substitution.origin(problem.range.end),
+  const check = checked.get(substitution.text) ?? checkText(substitution.text);
+  if (check.ok) return check;
+  const { range } = check.problem;
+  const origin = range && {
+    start: substitution.origin(range.start),
+    end: substitution.origin(range.end),
   };
-  return { ok: false, problem: { ...problem, range } };
+  return { ok: false, problem: { ...check.problem, range: origin } };
+}
+
+function checkText(text: string): TypeCheck {
+  const { valid, type = "dyn", error } = typedEnvironment.check(text);
+  const isFine = valid || !error || TOO_STRICT.has(error.code);
+  const check: TypeCheck = isFine
+    ? { ok: true, type: valid ? type : "dyn" }
+    : { ok: false, problem: staticProblem(error) };
+  const [oldest] = checked.keys();
+  if (checked.size >= CHECKED_MAX && oldest !== undefined) checked.delete(oldest);
+  checked.set(text, check);
+  return check;
 }
 
 type Substitution = { text: string; origin: (offset: number) => number };
