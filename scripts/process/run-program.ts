@@ -26,6 +26,9 @@ export const runProgram = (
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    // It must not go on, holding locks and processors, when we leave early.
+    const endWithUs = () => void child.kill();
+    process.once("exit", endWithUs);
     let output = "";
     const take = (chunk: Buffer) => {
       output += chunk.toString();
@@ -34,5 +37,8 @@ export const runProgram = (
     child.stdout.on("data", take);
     child.stderr.on("data", take);
     child.once("error", (error) => resolve({ code: 127, output: String(error) }));
-    child.once("close", (code) => resolve({ code: code ?? 128, output }));
+    child.once("close", (code) => {
+      process.removeListener("exit", endWithUs);
+      resolve({ code: code ?? 128, output });
+    });
   });

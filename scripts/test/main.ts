@@ -27,6 +27,8 @@ async function runSuite(suite: Suite, isPossible: boolean): Promise<Tally> {
   return process.env.CI ? ONE_FAILURE : { passed: 0, failed: 0, skipped: 1 };
 }
 
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
 const programs = await provideOutsidePrograms();
 const results: [name: string, tally: Tally][] = [];
 const prepared = await attempt("Preparing", async () => {
