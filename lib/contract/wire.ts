@@ -2,11 +2,19 @@ import { z } from "zod";
 import { idSchema, userIdSchema } from "@/lib/kernel/ids";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
+/** Beyond them RFC 3339 has no form, and the database another calendar. */
+const FIRST = new Date("1970-01-01T00:00:00.000Z");
+const LAST = new Date("9999-12-31T23:59:59.999Z");
+
 /** Codec of points in time: RFC 3339 in UTC on the wire, `Date` inside. */
-export const timestampSchema = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
+export const timestampSchema = z.codec(
+  z.iso.datetime({ offset: true }),
+  z.date().min(FIRST).max(LAST),
+  {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  },
+);
 
 /**
  * Any JSON, checked for its outer form alone: requests are made of JSON anyway, and what the database
