@@ -2,6 +2,7 @@ import { hearWakes, wakeOthers } from "@/lib/domain/jobs/wake-pools";
 import type { ClaimRequest } from "@/lib/domain/runs/claim-batch";
 import { mover } from "@/lib/domain/runs/engine";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import { log } from "@/lib/platform/log";
 import type { Attempts } from "./attempts";
 import { startLoop } from "./loop";
 
@@ -40,14 +41,28 @@ export function startClaimer({ attempts, pools, offer, begin }: ClaimerOptions):
     const slots = current ? attempts.reserve(CLAIM_MAX) : 0;
     isStarved = current !== null && slots === 0;
     if (!current || slots === 0) return POLL_MAX_MS;
+    let unused = slots;
     try {
-      const { works, isFull } = await mover().claim({ ...current, slots });
+      const { works, late, isFull } = await mover().claim({ ...current, slots });
+      unused -= late.length;
       for (const work of works) begin(work);
-      return pauseAfter(works.length, isFull);
+      for (const claim of late) void beginLater(claim);
+      return pauseAfter(works.length + late.length, isFull);
     } finally {
-      attempts.release(slots);
+      attempts.release(unused);
     }
   });
+
+  /** A claim that waits for its run's lock keeps its slot until it is decided. */
+  async function beginLater(claim: Promise<ClaimedWork[]>): Promise<void> {
+    try {
+      for (const work of await claim) begin(work);
+    } catch (error) {
+      log.warn("A claim has no answer; what it took is given back later.", { error });
+    } finally {
+      attempts.release(1);
+    }
+  }
 
   function pauseAfter(taken: number, isFull: boolean): number {
     if (taken > 0 && isFull) {

@@ -27,7 +27,7 @@ describe("executing an attempt", () => {
     expect(result).toEqual({ status: "succeeded", output: {} });
   });
 
-  it("[SD-15] ends an attempt that takes longer than the database allows it", async () => {
+  it("ends an attempt that takes longer than the database allows it", async () => {
     const result = await run(started({ startedAt: 1_000, deadlineAt: 1_020 }), obedient);
     expect(result).toMatchObject({ status: "timed_out", error: { class: "timeout" } });
   });

@@ -3,40 +3,42 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { beat } from "@/lib/domain/runs/beat";
 import { createPool } from "@/lib/platform/pg";
-import type { FromThread } from "./heartbeat";
+import type { FromThread, ToThread } from "./heartbeat";
 
 /** A thread of its own, so that a busy main thread does not cost the lease; a connection of its own likewise. */
-const { workerId, leaseMs } = z
-  .object({ workerId: z.uuid(), leaseMs: z.number() })
-  .parse(workerData);
+const { leaseMs } = z.object({ leaseMs: z.number() }).parse(workerData);
 const pool = createPool({ name: "heartbeat", max: 1 });
 const stopping = new AbortController();
 
 /** A main thread that answers no beat for so long does nothing for its steps either: others shall have them. */
 const UNSEEN_MAX = 12;
 let unseen = 0;
-let lapse = startLapse();
+let lapse: NodeJS.Timeout | undefined;
 
-parentPort?.on("message", (message: unknown) => {
-  if (message === "seen") unseen = 0;
-  if (message === "stop") stopping.abort();
+parentPort?.on("message", (message: ToThread) => {
+  if (message.type === "seen") unseen = 0;
+  if (message.type === "stop") stop();
+  if (message.type === "begin") void keep(message.workerId);
 });
+say({ type: "up" });
 
-while (!stopping.signal.aborted)
-  await delay(await beatOnce(), undefined, { signal: stopping.signal }).catch(leave);
-clearTimeout(lapse);
-await pool.end();
-parentPort?.close();
+/** Beats until it is stopped, or until the lease is gone. */
+async function keep(workerId: string): Promise<void> {
+  startLapse(0);
+  while (!stopping.signal.aborted) {
+    const pauseMs = await beatOnce(workerId);
+    await delay(pauseMs, undefined, { signal: stopping.signal }).catch(expectStop);
+  }
+}
 
 /** One beat; returns the pause before the next. */
-async function beatOnce(): Promise<number> {
-  if (unseen >= UNSEEN_MAX) return end({ type: "lost", why: "the main thread is stuck" });
+async function beatOnce(workerId: string): Promise<number> {
+  if (unseen >= UNSEEN_MAX) return lose("the main thread is stuck");
   const begun = performance.now();
   try {
     const answer = await beat(pool, { workerId, leaseMs });
-    if (answer.isRefused) return end({ type: "lost", why: "the heartbeat was refused" });
-    clearTimeout(lapse);
-    lapse = startLapse(performance.now() - begun);
+    if (answer.isRefused) return lose("the heartbeat was refused");
+    startLapse(performance.now() - begun);
     unseen += 1;
     say({ type: "beat", abort: answer.abort });
     return leaseMs / 3;
@@ -47,23 +49,30 @@ async function beatOnce(): Promise<number> {
 }
 
 /** The lease counts from the beat's arrival, which was after its departure: we give up no later than others do. */
-function startLapse(elapsedMs = 0): NodeJS.Timeout {
-  return setTimeout(
-    () => end({ type: "lost", why: "no beat within the lease" }),
-    leaseMs - elapsedMs,
-  );
+function startLapse(elapsedMs: number): void {
+  clearTimeout(lapse);
+  if (!stopping.signal.aborted)
+    lapse = setTimeout(() => lose("no beat within the lease"), leaseMs - elapsedMs);
 }
 
-function end(message: FromThread): number {
-  say(message);
-  stopping.abort();
+function lose(why: string): number {
+  if (!stopping.signal.aborted) say({ type: "lost", why });
+  stop();
   return 0;
+}
+
+function stop(): void {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  clearTimeout(lapse);
+  pool.end().catch(expectStop);
+  parentPort?.close();
 }
 
 function say(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-function leave(error: unknown): void {
+function expectStop(error: unknown): void {
   if (!stopping.signal.aborted) throw error;
 }

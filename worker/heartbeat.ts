@@ -2,12 +2,13 @@ import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
 
 export type FromThread =
+  | { type: "up" }
   | { type: "beat"; abort: string[] }
   | { type: "failed"; message: string }
   | { type: "lost"; why: string };
+export type ToThread = { type: "begin"; workerId: string } | { type: "seen" } | { type: "stop" };
 
 export type HeartbeatOptions = {
-  workerId: string;
   leaseMs: number;
   /** After every beat, with the attempts that must stop. */
   onBeat: (abort: string[]) => void;
@@ -15,18 +16,33 @@ export type HeartbeatOptions = {
   onLost: (why: string) => void;
 };
 
+export type Heartbeat = {
+  /** Keeps the lease of this worker from now on. */
+  begin: (workerId: string) => void;
+  stop: () => Promise<void>;
+};
+
 const STOP_MS = 2_000;
 
-/** Keeps the lease of a worker from a thread of its own, a beat every third of it. */
-export function startHeartbeat({ workerId, leaseMs, onBeat, onLost }: HeartbeatOptions) {
+/**
+ * Starts a thread that keeps a lease with a beat every third of it. It returns when the thread is up, so that a
+ * lease begins when somebody is there to keep it.
+ */
+export async function startHeartbeat({
+  leaseMs,
+  onBeat,
+  onLost,
+}: HeartbeatOptions): Promise<Heartbeat> {
   const thread = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
-    workerData: { workerId, leaseMs },
+    workerData: { leaseMs },
     // TypeScript and our import paths, also where the main thread got them in another way.
     execArgv: ["--import", import.meta.resolve("tsx")],
     name: "heartbeat",
   });
-  let isOver = false;
+  const tell = (message: ToThread) => thread.postMessage(message);
+  const up = Promise.withResolvers<void>();
   const gone = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+  let isOver = false;
 
   function lose(why: string): void {
     if (isOver) return;
@@ -34,21 +50,38 @@ export function startHeartbeat({ workerId, leaseMs, onBeat, onLost }: HeartbeatO
     onLost(why);
   }
 
-  thread.on("message", (message: FromThread) => {
+  function hear(message: FromThread): void {
     if (isOver) return;
-    if (message.type === "lost") return lose(message.why);
-    if (message.type === "failed")
-      return log.warn("A heartbeat failed.", { worker_id: workerId, reason: message.message });
-    thread.postMessage("seen");
-    onBeat(message.abort);
+    switch (message.type) {
+      case "up":
+        up.resolve();
+        break;
+      case "beat":
+        tell({ type: "seen" });
+        onBeat(message.abort);
+        break;
+      case "failed":
+        log.warn("A heartbeat failed.", { why: message.message });
+        break;
+      case "lost":
+        lose(message.why);
+        break;
+    }
+  }
+
+  thread.on("message", hear);
+  thread.on("error", (error) => {
+    log.error("The heartbeat's thread failed.", { error });
+    up.reject(error);
   });
-  thread.on("error", (error) => log.error("The heartbeat's thread failed.", { error }));
+  await up.promise;
   thread.on("exit", () => lose("the heartbeat's thread ended"));
 
   return {
-    stop: async (): Promise<void> => {
+    begin: (workerId) => tell({ type: "begin", workerId }),
+    stop: async () => {
       isOver = true;
-      thread.postMessage("stop");
+      tell({ type: "stop" });
       const force = setTimeout(() => void thread.terminate(), STOP_MS);
       await gone;
       clearTimeout(force);

@@ -1,12 +1,16 @@
 import { hostname } from "node:os";
+import { closeWakes } from "@/lib/domain/jobs/wake-pools";
+import { closeMover } from "@/lib/domain/runs/engine";
 import { PLAN_FORMATS } from "@/lib/domain/runs/plans";
 import { standardExecutors } from "@/lib/execution/standard-executors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { closeSharedPool } from "@/lib/platform/pg";
 import { queueBackend } from "@/lib/platform/queue";
 import manifest from "@/package.json" with { type: "json" };
 import { startWorker } from "./start-worker";
 import { onStopSignal } from "./stop-signal";
+import { tolerate } from "./tolerate";
 
 const { workerPools, workerSlots, workerLeaseMs, workerGraceMs, workerHealthPort } = env();
 
@@ -33,5 +37,8 @@ log.info("The worker has started.", {
 const signal = await stopping;
 log.info("The worker stops.", { signal });
 await worker.stop();
+await tolerate("Closing the engine", closeMover());
+await tolerate("Closing the queue", closeWakes());
+await tolerate("Closing the database", closeSharedPool());
 log.info("The worker has stopped.");
 process.exit(0);

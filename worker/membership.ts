@@ -5,7 +5,7 @@ import { registerWorker } from "@/lib/domain/runs/register-worker";
 import { encodeId, type WorkerId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { newId } from "@/lib/platform/new-id";
-import { startHeartbeat } from "./heartbeat";
+import { type Heartbeat, startHeartbeat } from "./heartbeat";
 
 export type Registration = Omit<Parameters<typeof registerWorker>[0], "workerId">;
 
@@ -29,9 +29,8 @@ const JOIN_PAUSE_MAX_MS = 5_000;
 export class Membership {
   readonly #options: MembershipOptions;
   readonly #stopping = new AbortController();
-  #heartbeat: ReturnType<typeof startHeartbeat> | null = null;
+  #heartbeat: Heartbeat | null = null;
   #workerId: WorkerId | null = null;
-  #isDraining = false;
 
   constructor(options: MembershipOptions) {
     this.#options = options;
@@ -43,16 +42,14 @@ export class Membership {
   }
 
   get mayClaim(): boolean {
-    return this.#workerId !== null && !this.#isDraining;
+    return this.#workerId !== null && !this.#stopping.signal.aborted;
   }
 
-  /** Registers, as soon as the database lets it. */
+  /** Registers, as soon as the database lets it. Returns without that only when it is told to stop. */
   async join(): Promise<void> {
     for (let tries = 0; !this.#stopping.signal.aborted; tries += 1) {
-      const workerId = newId("worker");
       try {
-        await registerWorker({ workerId, ...this.#options.registration });
-        return this.#joined(workerId);
+        return await this.#joinOnce();
       } catch (error) {
         log.warn("The worker cannot register yet.", { error, tries });
         await this.#pause(Math.min(JOIN_PAUSE_MS * 2 ** tries, JOIN_PAUSE_MAX_MS));
@@ -62,7 +59,6 @@ export class Membership {
 
   /** Says that it takes nothing more; what it runs stays its own. */
   async drain(): Promise<void> {
-    this.#isDraining = true;
     this.#stopping.abort();
     if (this.#workerId) await drainWorker(this.#workerId);
   }
@@ -76,15 +72,17 @@ export class Membership {
     if (workerId) await leaveWorker(workerId);
   }
 
-  #joined(workerId: WorkerId): void {
+  async #joinOnce(): Promise<void> {
     const { registration, onBeat, onJoined } = this.#options;
-    this.#workerId = workerId;
-    this.#heartbeat = startHeartbeat({
-      workerId,
+    const workerId = newId("worker");
+    this.#heartbeat ??= await startHeartbeat({
       leaseMs: registration.leaseMs,
       onBeat,
       onLost: (why) => this.#lost(why),
     });
+    await registerWorker({ workerId, ...registration });
+    this.#heartbeat.begin(workerId);
+    this.#workerId = workerId;
     log.info("The worker is registered.", { worker_id: encodeId("worker", workerId) });
     onJoined();
   }

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { closeWakes } from "@/lib/domain/jobs/wake-pools";
-import { closeMover } from "@/lib/domain/runs/engine";
 import { createExecute } from "@/lib/execution/execute";
 import type { Executors } from "@/lib/execution/work";
 import { log } from "@/lib/platform/log";
-import { closeSharedPool } from "@/lib/platform/pg";
 import { Attempts } from "./attempts";
 import { startClaimer } from "./claimer";
 import { watchEventLoopDelay } from "./event-loop-delay";
@@ -14,11 +11,11 @@ import { Membership, type Registration } from "./membership";
 import { createReconciler } from "./reconcile";
 import { createRunner } from "./run-attempts";
 import { startSweeps } from "./sweeps/start-sweeps";
+import { tolerate } from "./tolerate";
 
 /** Above it a process has more than it can do, and takes nothing more. */
 const CLAIM_DELAY_MAX_MS = 200;
 const HANDED_BACK_MS = 2_000;
-const CLOSE_MS = 5_000;
 /** Every third beat compares what it holds with what the database says. */
 const BEATS_PER_RECONCILE = 3;
 
@@ -88,28 +85,22 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     await Promise.race([attempts.idle(), delay(HANDED_BACK_MS, undefined, { ref: false })]);
   }
 
+  async function stop(): Promise<void> {
+    await drain();
+    await joined;
+    await Promise.all(sweeps.map((sweep) => sweep.stop()));
+    await tolerate("Leaving", membership.leave());
+    await health.close();
+    loopDelay.stop();
+  }
+
+  let stopped: Promise<void> | undefined;
   return {
     healthPort: health.port,
     joined,
-    stop: async () => {
-      await drain();
-      await joined;
-      await Promise.all(sweeps.map((sweep) => sweep.stop()));
-      await tolerate("Leaving", membership.leave());
-      await tolerate("Closing the engine", closeMover());
-      await tolerate("Closing the queue", closeWakes());
-      await tolerate("Closing the database", closeSharedPool());
-      await health.close();
-      loopDelay.stop();
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
-}
-
-/** On the way out nothing may keep us: what a database that is away cannot be told, the lease tells. */
-async function tolerate(what: string, work: Promise<unknown>): Promise<void> {
-  try {
-    await Promise.race([work, delay(CLOSE_MS, undefined, { ref: false })]);
-  } catch (error) {
-    log.warn(`${what} failed.`, { error });
-  }
 }
