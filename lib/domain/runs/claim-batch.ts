@@ -1,4 +1,5 @@
 import { asId } from "@/lib/kernel/ids";
+import { log } from "@/lib/platform/log";
 import { Agenda, type Link } from "./agenda";
 import { findCandidates, readCandidate } from "./claim.sql";
 import { type BatchEnd, moveBatch } from "./move-batch";
@@ -64,6 +65,8 @@ export async function claimBatch(link: Link, request: ClaimRequest): Promise<Cla
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     isBegun: true,
   });
+  for (const { items: own, error } of end.broken)
+    log.error("A run whose step is ready cannot be moved.", { error, run_id: own[0]?.runId });
   return {
     works: [...end.settled.values()].flatMap(({ works }) => works),
     left: end.left.map(({ movement }) => movement),

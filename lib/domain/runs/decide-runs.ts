@@ -3,7 +3,7 @@ import { type Chance, stepKey } from "@/lib/engine/advance/model";
 import { newId } from "@/lib/platform/new-id";
 import { Agenda, type Link } from "./agenda";
 import { checkDecisions } from "./check-decisions";
-import type { OpenRun } from "./open-runs";
+import type { BrokenItems, OpenRun } from "./open-runs";
 import { type Lack, load } from "./run-slice";
 import type { SavedRun } from "./saved-run";
 
@@ -17,8 +17,8 @@ export type DecidedRun = SavedRun & { open: OpenRun };
 
 export type Decided = {
   decided: DecidedRun[];
-  /** Runs whose moves cannot be decided, each with its error. Nothing of them is written. */
-  broken: { open: OpenRun; error: unknown }[];
+  /** Moves that cannot be decided, by run and with its error. Nothing of them is written. */
+  undecided: BrokenItems[];
 };
 
 /** Lets the core decide about each run, and loads what it asks for until it can. */
@@ -27,7 +27,7 @@ export async function decideRuns(
   runs: readonly OpenRun[],
   now: number,
 ): Promise<Decided> {
-  const result: Decided = { decided: [], broken: [] };
+  const result: Decided = { decided: [], undecided: [] };
   const byId = new Map(runs.map((open) => [open.run.id, open]));
   let waiting: readonly OpenRun[] = runs;
   for (let round = 0; waiting.length > 0; round += 1) {
@@ -56,7 +56,7 @@ function decide(open: OpenRun, now: number, result: Decided): Lack[] {
       fenceRead: (node, scope) => slice.steps.get(stepKey({ node, scope }))?.fence ?? 0,
     });
   } catch (error) {
-    result.broken.push({ open, error });
+    result.undecided.push({ items, error });
   }
   return [];
 }

@@ -1,13 +1,12 @@
-import { stepKey } from "@/lib/engine/advance/model";
+import { type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { type FlightStatement, flightStatement } from "@/lib/platform/flight";
 import type { Link } from "./agenda";
 import { type DecidedRun, decideRuns } from "./decide-runs";
 import type { Moved } from "./movement";
-import { type Item, type OpenOptions, type OpenRun, openRuns } from "./open-runs";
+import { type BrokenItems, type Item, type OpenOptions, type OpenRun, openRuns } from "./open-runs";
 import { forgetPin, rememberPin } from "./plans";
 import { isChanged, saveStatements } from "./save";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
-import type { OfSavedRun } from "./saved-run";
 import { commit, rollback } from "./transaction.sql";
 import { shareWorks } from "./works";
 
@@ -17,7 +16,7 @@ export type BatchEnd = {
   /** Items of runs that somebody else holds; nothing happened to them. */
   left: Item[];
   /** Items that could not be decided, and why; nothing happened to them. */
-  broken: { items: Item[]; error: unknown }[];
+  broken: BrokenItems[];
   /** Runs that changed, for those who watch them. */
   changed: string[];
   /** Pools that have something to claim, to be woken. */
@@ -33,13 +32,15 @@ export async function moveBatch(
   items: readonly Item[],
   options: OpenOptions,
 ): Promise<BatchEnd> {
-  const { open, left, settled, now } = await openRuns(link, items, options);
-  const { decided, broken } = await decideRuns(link, open, now);
+  const { open, left, settled, broken, now } = await openRuns(link, items, options);
+  const { decided, undecided } = await decideRuns(link, open, now);
+  broken.push(...undecided);
   const changed = decided.filter(isChanged);
   const statements = [
     ...saveStatements(changed, String(now)),
     ...decided.flatMap(leftovers),
     ...decided.flatMap(alongside),
+    ...brokenClaims(broken),
   ];
   await link(statements.length > 0 ? [...statements, commit()] : [rollback()]);
 
@@ -47,7 +48,7 @@ export async function moveBatch(
   return {
     settled,
     left,
-    broken: broken.map((run) => ({ items: run.open.items, error: run.error })),
+    broken,
     changed: changed.map(({ run }) => run.id),
     pools: new Set(decided.flatMap(poolsToWake)),
   };
@@ -60,28 +61,47 @@ const alongside = ({ open, decisions }: DecidedRun): FlightStatement[] =>
   );
 
 /** Rows of the queues that brought a move here, where the decision itself did not take them away. */
-function leftovers({ open, run, decisions }: DecidedRun): FlightStatement[] {
-  const fired: Parameters<typeof deleteTimers>[0][number][] = [];
-  const stale: OfSavedRun<{ node: string; scope: string }>[] = [];
-  const refused: typeof stale = [];
-  const kept = new Set(decisions.timers.map((timer) => `${stepKey(timer)}|${timer.kind}`));
-  for (const [index, { movement }] of open.items.entries()) {
-    const { move } = movement;
-    if (move.type === "timer_fired") {
-      const { node, scope } = move.step ?? { node: "", scope: "" };
-      if (kept.has(`${stepKey({ node, scope })}|${move.kind}`)) continue;
-      fired.push({ of: run, row: { node, scope, kind: move.kind, fence: move.fence } });
-    }
-    if (move.type === "claimed" && !decisions.outcomes[index]?.ok) {
-      const isReady = open.slice.steps.get(stepKey(move.step))?.status === "ready";
-      (isReady ? refused : stale).push({ of: run, row: move.step });
-    }
-  }
+const leftovers = (decided: DecidedRun): FlightStatement[] => [
+  ...firedTimers(decided),
+  ...failedClaims(decided),
+];
+
+/** A timer that has fired is over, whatever came of it; one that was set anew has another fence. */
+function firedTimers({ open, run, decisions }: DecidedRun): FlightStatement[] {
+  const decided = new Set(decisions.timers.map((timer) => `${stepKey(timer)}|${timer.kind}`));
+  const fired = open.items.flatMap(({ movement: { move } }) => {
+    if (move.type !== "timer_fired") return [];
+    const { kind, fence } = move;
+    const { node, scope } = move.step ?? { node: "", scope: "" };
+    const isDecided = decided.has(`${stepKey({ node, scope })}|${kind}`);
+    return isDecided ? [] : [{ of: run, row: { node, scope, kind, fence } }];
+  });
+  return fired.length > 0 ? [deleteTimers(fired)] : [];
+}
+
+/** Of steps that are not ready the row goes; those that may not begin now go behind all others. */
+function failedClaims({ open, run, decisions }: DecidedRun): FlightStatement[] {
+  const refused = open.items.flatMap(({ movement: { move } }, index) =>
+    move.type === "claimed" && !decisions.outcomes[index]?.ok ? [move.step] : [],
+  );
+  const rows = refused.map((row) => ({ of: run, row }));
+  const isReady = ({ row }: { row: StepRef }) =>
+    open.slice.steps.get(stepKey(row))?.status === "ready";
+  const [waiting, stale] = [rows.filter(isReady), rows.filter((row) => !isReady(row))];
   return [
-    ...(fired.length > 0 ? [deleteTimers(fired)] : []),
     ...(stale.length > 0 ? [deleteReadySteps(stale)] : []),
-    ...(refused.length > 0 ? [demoteReadySteps(refused)] : []),
+    ...(waiting.length > 0 ? [demoteReadySteps(waiting)] : []),
   ];
+}
+
+/** Claims of runs that cannot be decided go behind all others, or they would be the first for ever. */
+function brokenClaims(broken: readonly BrokenItems[]): FlightStatement[] {
+  const rows = broken.flatMap(({ items }) =>
+    items.flatMap(({ runId, movement: { move } }) =>
+      move.type === "claimed" ? [{ of: { id: runId }, row: move.step }] : [],
+    ),
+  );
+  return rows.length > 0 ? [demoteReadySteps(rows)] : [];
 }
 
 function settle({ open, run, decisions }: DecidedRun, settled: Map<Item, Moved>): void {

@@ -41,7 +41,9 @@ describe("a run", () => {
     expect(await stepRow(run, "c")).toMatchObject({ output: { text: "c" } });
     expect((await eventsOf(run)).at(-1)).toBe("run.succeeded");
     await expectSound(run);
-    const timers = await testDatabase().query("select 1 from timers where run_id = $1", [run.runId]);
+    const timers = await testDatabase().query("select 1 from timers where run_id = $1", [
+      run.runId,
+    ]);
     expect(timers).toEqual([]);
   });
 
@@ -86,9 +88,15 @@ describe("the fence", () => {
     const next = await claimNext(run);
 
     expect((await end(slow, done("late"))).outcome).toEqual({ ok: false, why: "stale" });
-    expect(await stepRow(run, "a")).toMatchObject({ status: "running", attempt_id: next.attemptId });
+    expect(await stepRow(run, "a")).toMatchObject({
+      status: "running",
+      attempt_id: next.attemptId,
+    });
     expect((await end(next, done("good"))).outcome).toEqual({ ok: true });
-    expect(await stepRow(run, "a")).toMatchObject({ status: "succeeded", output: { text: "good" } });
+    expect(await stepRow(run, "a")).toMatchObject({
+      status: "succeeded",
+      output: { text: "good" },
+    });
     expect(await eventsOf(run)).toContain("step.stale_result_rejected a");
     await expectSound(run);
   });

@@ -35,12 +35,16 @@ export type OpenRun = {
   items: Item[];
 };
 
+export type BrokenItems = { items: Item[]; error: unknown };
+
 export type Opened = {
   open: OpenRun[];
   /** Items of runs that somebody else holds. */
   left: Item[];
   /** Items about which nothing remains to be decided. */
   settled: Map<Item, Moved>;
+  /** Items of runs whose plan cannot be had, and why. */
+  broken: BrokenItems[];
   /** Milliseconds since the epoch, taken after the locks. */
   now: number;
 };
@@ -75,6 +79,7 @@ class Batch {
   readonly #slices = new Map<string, RunSlice>();
   readonly #loaded = new Set<string>();
   readonly #landed = new Set<Item>();
+  readonly #planFailures = new Map<string, unknown>();
   #now = 0;
 
   constructor(items: readonly Item[]) {
@@ -173,63 +178,78 @@ class Batch {
     );
     if (missing.size > 0) {
       const agenda = new Agenda();
-      agenda.add(versionsStatement([...missing]), ({ rows }) => rememberVersions(rows));
+      agenda.add(versionsStatement([...missing]), ({ rows }) => {
+        for (const [id, error] of rememberVersions(rows)) this.#planFailures.set(id, error);
+      });
       await agenda.fly(link);
     }
     const agenda = new Agenda();
-    const lacks = [...this.#runs.values()]
-      .filter(({ id }) => !this.#loaded.has(id))
-      .map(({ id, workflowVersionId }) => ({
-        runId: id,
-        needs: foresee(mustKnow(workflowVersionId).plan, movesOf(this.#groups.get(id) ?? [])),
-      }));
+    const lacks = [...this.#runs.values()].flatMap(({ id, workflowVersionId }): Lack[] => {
+      const version = this.#loaded.has(id) ? undefined : knownVersion(workflowVersionId);
+      if (!version) return [];
+      return [{ runId: id, needs: foresee(version.plan, movesOf(this.#groups.get(id) ?? [])) }];
+    });
     load(agenda, lacks, (runId) => this.#slices.get(runId));
     await agenda.fly(link);
   }
 
   finish(how: OpenOptions["lock"]): Opened {
-    const opened: Opened = { open: [], left: [], settled: new Map(), now: this.#now };
-    for (const [runId, items] of this.#groups) this.#finishRun(runId, items, how, opened);
+    const opened: Opened = { open: [], left: [], settled: new Map(), broken: [], now: this.#now };
+    for (const [runId, items] of this.#groups) {
+      const creation = creationIn(items);
+      if (creation?.isRepeat && how === "wait" && !this.#runs.has(runId))
+        this.#begin(runId, creation);
+      const run = this.#runs.get(runId);
+      const slice = this.#slices.get(runId);
+      if (run && slice) this.#finishRun({ run, slice, creation, items }, opened);
+      else if (how === "skip") opened.left.push(...items);
+      else for (const item of items) opened.settled.set(item, UNKNOWN_RUN);
+    }
     return opened;
   }
 
-  #finishRun(runId: string, items: Item[], how: OpenOptions["lock"], opened: Opened): void {
-    const creation = creationIn(items);
-    if (creation?.isRepeat && how === "wait" && !this.#runs.has(runId))
-      this.#begin(runId, creation);
-    const run = this.#runs.get(runId);
-    const slice = this.#slices.get(runId);
-    if (!run || !slice) {
-      if (how === "skip") opened.left.push(...items);
-      else for (const item of items) opened.settled.set(item, UNKNOWN_RUN);
-      return;
-    }
+  #finishRun({ run, slice, creation, items }: Group, opened: Opened): void {
     const isNew = run.state.eventSequence === 0;
     if (creation && !isNew) this.#landed.add(creation);
     const open: Item[] = [];
     for (const item of items) {
-      if (item.movement.tenantId !== run.tenantId) opened.settled.set(item, UNKNOWN_RUN);
-      else if (this.#landed.has(item)) opened.settled.set(item, landed(run));
+      if (item !== creation && isCreation(item)) opened.left.push(again(item));
+      else if (item.movement.tenantId !== run.tenantId) opened.settled.set(item, UNKNOWN_RUN);
+      else if (this.#hasLanded(item, run)) opened.settled.set(item, landed(run));
       else open.push(item);
     }
     if (open.length === 0) return;
-    opened.open.push({
-      run,
-      newRun: isNew ? (creation?.movement.newRun ?? null) : null,
-      version: mustKnow(run.workflowVersionId),
-      slice,
-      items: open,
-    });
+    const newRun = isNew ? (creation?.movement.newRun ?? null) : null;
+    const version = knownVersion(run.workflowVersionId);
+    if (version) opened.open.push({ run, newRun, version, slice, items: open });
+    else opened.broken.push({ items: open, error: this.#planFailure(run) });
+  }
+
+  /** A run that was asked to stop was so by this very call, as far as its caller can tell. */
+  #hasLanded(item: Item, run: LockedRun): boolean {
+    const isCancel = item.movement.move.type === "cancel_requested";
+    if (isCancel) return item.isRepeat && run.state.desiredAction === "cancel";
+    return this.#landed.has(item);
+  }
+
+  #planFailure({ workflowVersionId }: LockedRun): unknown {
+    const failure = this.#planFailures.get(workflowVersionId);
+    return failure ?? new Error(`Version ${workflowVersionId} of a run does not exist.`);
   }
 }
+
+type Group = { run: LockedRun; slice: RunSlice; creation: Item | undefined; items: Item[] };
 
 const UNKNOWN_RUN: Moved = { outcome: { ok: false, why: "unknown_run" }, works: [], run: null };
 
 /** It took effect before. What it had claimed is released by the worker's next reconciliation. */
 const landed = (run: LockedRun): Moved => ({ outcome: { ok: true }, works: [], run: run.state });
 
-const creationIn = (items: readonly Item[]): Item | undefined =>
-  items.find(({ movement }) => movement.move.type === "created");
+const isCreation = ({ movement }: Item): boolean => movement.move.type === "created";
+const creationIn = (items: readonly Item[]): Item | undefined => items.find(isCreation);
+
+/** A second start of the same run waits for what becomes of the first, and then finds its row. */
+const again = (item: Item): Item => Object.assign(item, { isRepeat: true });
 
 const movesOf = (items: readonly Item[]) => items.map(({ movement }) => movement.move);
 
@@ -237,9 +257,3 @@ const firstColumn = ({ rows }: FlightResult) => rows.flatMap(([value]) => value 
 
 const isSameStep = (a: StepOfRun, b: StepOfRun): boolean =>
   a.runId === b.runId && a.node === b.node && a.scope === b.scope;
-
-function mustKnow(versionId: string): KnownVersion {
-  const version = knownVersion(versionId);
-  if (!version) throw new Error(`Version ${versionId} of a run does not exist.`);
-  return version;
-}

@@ -37,9 +37,21 @@ export const forgetPin = (runId: string): void => pins.delete(runId);
 export const versionsStatement = (versionIds: readonly string[]): FlightStatement =>
   loadVersions(versionIds);
 
-/** Compiles and keeps the versions that `versionsStatement` has read. */
-export function rememberVersions(rows: readonly FlightRow[]): void {
-  for (const row of rows) rememberVersion(readVersion(row));
+/**
+ * Compiles and keeps the versions that `versionsStatement` has read. One that cannot be compiled is left out
+ * and named, so that it fails its own runs and no others.
+ */
+export function rememberVersions(rows: readonly FlightRow[]): Map<string, unknown> {
+  const failures = new Map<string, unknown>();
+  for (const row of rows) {
+    const version = readVersion(row);
+    try {
+      rememberVersion(version);
+    } catch (error) {
+      failures.set(version.id, error);
+    }
+  }
+  return failures;
 }
 
 type StoredVersion = {

@@ -106,7 +106,9 @@ export const insertOutbox = (rows: readonly OfSavedRun<OutboxNote>[]): FlightSta
 });
 
 /** Puts steps that may not begin now behind all that wait already, so that they hide nobody. */
-export const demoteReadySteps = (rows: readonly OfSavedRun<StepRef>[]): FlightStatement => ({
+export const demoteReadySteps = (
+  rows: readonly { of: { id: string }; row: StepRef }[],
+): FlightStatement => ({
   name: "engine_demote_ready_steps",
   text: `
     update ready_steps q set rank_at = clock_timestamp()

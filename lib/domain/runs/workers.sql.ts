@@ -10,15 +10,19 @@ export type HeldAttempt = {
   fence: number;
 };
 
-const HELD_COLUMNS = "r.tenant_id, r.id, s.node, s.scope, s.attempt_id, s.fence";
-
 /**
- * There is no index on what changes about a step, on purpose: its running ones are found through the runs
- * that are not over and have some.
+ * There is no index on what changes about a step, on purpose: the running ones are found through the runs
+ * that are not over and have some. `offset 0` keeps the planner from reading all steps for that.
  */
-const RUNNING_STEPS = `
-  from runs r join steps s on s.run_id = r.id and s.status = 'running'
-  where r.ended_at is null and r.steps_running > 0`;
+const heldAttempts = (condition: string): string => `
+  select r.tenant_id, r.id, s.node, s.scope, s.attempt_id, s.fence
+  from runs r
+  cross join lateral (
+    select node, scope, attempt_id, fence, worker_id, deadline_at from steps
+    where run_id = r.id and status = 'running' offset 0
+  ) s
+  where r.ended_at is null and r.steps_running > 0 and ${condition}
+  limit $2::int`;
 
 /** A worker with its lease, by the database's clock. */
 export const insertWorker = (worker: {
@@ -64,7 +68,10 @@ export const prolongLease = ({ workerId, leaseMs }: { workerId: string; leaseMs:
 export const attemptsToAbort = (workerId: string) => ({
   text: `
     select s.attempt_id as "attemptId"
-    from runs r join steps s on s.run_id = r.id and s.status = 'running'
+    from runs r
+    cross join lateral (
+      select attempt_id, worker_id from steps where run_id = r.id and status = 'running' offset 0
+    ) s
     where r.ended_at is null and r.execution_status = 'cancelling' and r.steps_running > 0
       and s.worker_id = $1::uuid`,
   values: [workerId],
@@ -118,17 +125,14 @@ export const markSettled = (workerIds: readonly string[]) => ({
 
 /** What these workers hold. */
 export const attemptsOf = (workerIds: readonly string[], max: number) => ({
-  text: `select ${HELD_COLUMNS} ${RUNNING_STEPS} and s.worker_id = any($1::uuid[]) limit $2::int`,
+  text: heldAttempts("s.worker_id = any($1::uuid[])"),
   values: [workerIds, max],
   rowMode: "array" as const,
 });
 
 /** Attempts that are past their deadline by more than their worker may need to say so. */
 export const overdueAttempts = (graceMs: number, max: number) => ({
-  text: `
-    select ${HELD_COLUMNS} ${RUNNING_STEPS}
-      and s.deadline_at < clock_timestamp() - $1::int * interval '1 ms'
-    limit $2::int`,
+  text: heldAttempts("s.deadline_at < clock_timestamp() - $1::int * interval '1 ms'"),
   values: [graceMs, max],
   rowMode: "array" as const,
 });

@@ -1,0 +1,140 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { testDatabase } from "@/lib/platform/testing/database";
+
+/**
+ * A wire between the mover and PostgreSQL that can be cut at the worst moment: the commit has arrived, and its
+ * answer never comes back.
+ */
+class Wire {
+  #server: Server | undefined;
+  #isArmed = false;
+  cuts = 0;
+
+  async open(target: { host: string; port: number }): Promise<number> {
+    const server = createServer((near) => this.#join(near, connect(target)));
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (typeof address !== "object" || address === null) throw new Error("No port.");
+    return address.port;
+  }
+
+  /** Cuts the connection of the next commit, after it has taken effect. */
+  arm(): void {
+    this.#isArmed = true;
+  }
+
+  close(): void {
+    this.#server?.close();
+  }
+
+  #join(near: Socket, far: Socket): void {
+    let isCutting = false;
+    near.on("data", (chunk) => {
+      if (this.#isArmed && chunk.includes("engine_commit")) {
+        this.#isArmed = false;
+        isCutting = true;
+      }
+      far.write(chunk);
+    });
+    far.on("data", (chunk) => {
+      if (!isCutting) return near.write(chunk);
+      this.cuts += 1;
+      near.destroy();
+      far.destroy();
+      return false;
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on("error", () => other.destroy());
+      one.on("close", () => other.destroy());
+    }
+  }
+}
+
+const wire = new Wire();
+const original = new URL(testDatabase().url);
+const port = await wire.open({ host: original.hostname, port: Number(original.port) });
+// Before the first use of the environment, which is read once.
+vi.stubEnv("DATABASE_URL", Object.assign(new URL(original), { port: String(port) }).href);
+const testing = await import("./testing");
+const { mover } = await import("./engine");
+const { aRun, aWorker, claim, claimNext, done, end, eventsOf, expectSound, runRow, stepRow } =
+  testing;
+
+beforeAll(async () => {
+  // The first transaction of each connection prepares; the cut ones should not differ from any later one.
+  await end(await claimNext(await aRun("a")), done());
+});
+afterAll(() => wire.close());
+
+describe("a connection that breaks between a commit and its answer", () => {
+  it("makes a completion repeat itself, and it knows that it has taken effect", async () => {
+    const run = await aRun("a -> b");
+    const work = await claimNext(run);
+    const cuts = wire.cuts;
+    wire.arm();
+
+    expect((await end(work, done())).outcome).toEqual({ ok: true });
+    expect(wire.cuts).toBe(cuts + 1);
+    expect(await stepRow(run, "b")).toMatchObject({ status: "ready", edges_satisfied: 1 });
+    expect(await eventsOf(run)).not.toContain("step.late_result a");
+    await expectSound(run);
+  });
+
+  it("makes a start repeat itself without a second run", async () => {
+    const cuts = wire.cuts;
+    wire.arm();
+    const run = await aRun("a");
+
+    expect(wire.cuts).toBe(cuts + 1);
+    expect((await eventsOf(run)).filter((type) => type === "run.created")).toHaveLength(1);
+    await expectSound(run);
+  });
+
+  it("fails a claim, and what it had claimed is found among what the worker holds", async () => {
+    const run = await aRun("a");
+    const workerId = await aWorker();
+    wire.arm();
+    await expect(claim(run, workerId)).rejects.toThrow("lost");
+
+    const { heldAttempts } = await import("./held-attempts");
+    expect(await heldAttempts(workerId)).toMatchObject([{ runId: run.runId, node: "a" }]);
+  });
+
+  it("leaves a cancellation that was asked for once, once", async () => {
+    const run = await aRun("a");
+    wire.arm();
+    const { outcome } = await mover().move({
+      tenantId: run.tenantId,
+      runId: run.runId,
+      move: {
+        type: "cancel_requested",
+        reason: "test",
+        actor: { kind: "system", id: "test", name: "Test" },
+      },
+    });
+    expect(outcome.ok).toBe(true);
+    expect(await runRow(run)).toMatchObject({ execution_status: "cancelled" });
+    await expectSound(run);
+  });
+});
+
+describe("a database that goes away for a moment", () => {
+  it("keeps what was to be moved, and moves it", async () => {
+    const runs = await Promise.all([aRun("a"), aRun("a"), aRun("a")]);
+    const works = [];
+    for (const run of runs) works.push(await claimNext(run));
+    const ends = works.map((work) => end(work, done()));
+    await testDatabase().query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'signalbox engine' and datname = current_database()`,
+    );
+    expect((await Promise.all(ends)).map(({ outcome }) => outcome.ok)).toEqual([true, true, true]);
+    for (const run of runs)
+      expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
+  });
+});

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RunState, StepState } from "@/lib/engine/advance/model";
+import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { findCandidates } from "./claim.sql";
+import { wakeStaleSteps } from "./ready-steps.sql";
+import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
+import { closeApprovals, insertArtifacts } from "./save-results.sql";
+import { updateRunContents, updateRuns } from "./save-runs.sql";
+import { updateSteps } from "./save-steps.sql";
+import {
+  loadApprovals,
+  loadDecisions,
+  loadEndedAttempts,
+  loadInputs,
+  loadOpenEffects,
+  loadOpenSteps,
+  loadOutputs,
+  loadSteps,
+} from "./slice.sql";
+import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
+import { aRun, aWorker, claimNext, type TestRun } from "./testing";
+import { dueTimers, nextTimer } from "./timers.sql";
+import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
+import { attemptsOf, attemptsToAbort, overdueAttempts } from "./workers.sql";
+
+const { query, connect } = testDatabase();
+const RUNS = 20_000;
+
+/** Tables that grow with every run: none of them may be read from end to end. */
+const LARGE = new Set([
+  "runs",
+  "run_contents",
+  "steps",
+  "step_outputs",
+  "attempts",
+  "ready_steps",
+  "timers",
+  "approvals",
+  "decisions",
+  "artifacts",
+  "artifact_versions",
+]);
+
+let run: TestRun;
+
+/** A hundred thousand steps and what belongs to them, as copies of one run. */
+beforeAll(async () => {
+  run = await aRun("a; b; c; d; e");
+  await claimNext(run);
+  await query(
+    "create temporary table copies as select gen_random_uuid() as id, n from generate_series(1, $1::int) n",
+    [RUNS],
+  );
+  await copy(
+    "runs",
+    "id",
+    "ended_at = case when c.n % 100 > 0 then now() end, execution_status = (case when c.n % 100 > 0 then 'succeeded' else 'running' end)::run_status",
+  );
+  await copy("run_contents", "run_id");
+  await copy("steps", "run_id");
+  await copy("ready_steps", "run_id", "rank_at = t.rank_at + c.n * interval '1 ms'");
+  await query(
+    `insert into step_outputs (tenant_id, run_id, node, scope, output)
+     select $1, s.run_id, s.node, s.scope, '{}' from steps s where s.node = 'a'`,
+    [run.tenantId],
+  );
+  await query(
+    `insert into attempts (tenant_id, run_id, node, scope, number, attempt_id, fence, status, started_at, ended_at)
+     select $1, s.run_id, s.node, s.scope, 1, gen_random_uuid(), 1, 'succeeded', now(), now() from steps s where s.node = 'a'`,
+    [run.tenantId],
+  );
+  await query(
+    `insert into timers (tenant_id, run_id, node, scope, kind, fence, fire_at)
+     select $1, s.run_id, s.node, s.scope, 'retry', 1, now() + interval '1 h' from steps s where s.node = 'a'`,
+    [run.tenantId],
+  );
+  await query(
+    `insert into approvals (tenant_id, workspace_id, id, run_id, node, scope, status, title, rule, options, shown,
+       shown_digest, on_expired, requested_at)
+     select $1, $2, gen_random_uuid(), s.run_id, s.node, '', 'pending', 't', '{}', '[]', '{}', 'd', 'expired', now()
+     from steps s where s.node = 'a'`,
+    [run.tenantId, run.workspaceId],
+  );
+  await query(
+    `insert into artifacts (tenant_id, workspace_id, id, run_id, node, scope, name, created_at)
+     select $1, $2, gen_random_uuid(), s.run_id, s.node, '', 'report', now() from steps s where s.node = 'a'`,
+    [run.tenantId, run.workspaceId],
+  );
+  await query(
+    `insert into decisions (tenant_id, id, approval_id, option, reason, shown_digest, decided_by, decided_at)
+     select $1, gen_random_uuid(), a.id, 'approve', '', 'd', '{}', now() from approvals a`,
+    [run.tenantId],
+  );
+  await query("analyze");
+}, 120_000);
+
+/** Copies the rows of the run to all others; `changes` overwrite columns. */
+async function copy(table: string, key: string, changes = ""): Promise<void> {
+  const overwritten = new Map(
+    [`${key} = c.id`, ...changes.split(/, (?=[a-z_]+ = )/)]
+      .filter(Boolean)
+      .map((change) => change.split(/ = (.*)/s) as [string, string]),
+  );
+  const columns = await query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
+    [table],
+  );
+  const names = columns.map(({ name }) => name);
+  const values = names.map((name) => overwritten.get(name) ?? `t."${name}"`);
+  await query(
+    `insert into ${table} (${names.map((name) => `"${name}"`).join(", ")})
+     select ${values.join(", ")} from ${table} t, copies c where t.${key} = '${run.runId}'`,
+  );
+}
+
+type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
+
+/** Tables that the generic plan of the statement reads from end to end. */
+async function fullScans(
+  text: string,
+  values: readonly unknown[],
+  settings: string | null,
+): Promise<string[]> {
+  const session = await connect();
+  await session.query("begin");
+  if (settings) await session.query(settings, [...settle(1_000).values]);
+  await session.query("set local plan_cache_mode = force_generic_plan");
+  await session.query(`prepare statement as ${text}`);
+  const args = values.map(literal).join(", ");
+  const { rows } = await session.query(
+    `explain (format json) execute statement${values.length > 0 ? `(${args})` : ""}`,
+  );
+  await session.query("rollback");
+  await session.end();
+  const found: string[] = [];
+  const visit = (node: PlanNode) => {
+    const table = node["Relation Name"];
+    if (node["Node Type"] === "Seq Scan" && table && LARGE.has(table)) found.push(table);
+    for (const child of node.Plans ?? []) visit(child);
+  };
+  visit(rows[0]["QUERY PLAN"][0].Plan);
+  return found;
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  const text = Array.isArray(value) ? `{${value.join(",")}}` : String(value);
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+describe("with a hundred thousand steps, no table is read from end to end", () => {
+  const ref = () => ({ runId: run.runId, node: "a", scope: "" });
+  const of = () => ({ id: run.runId, tenantId: run.tenantId, workspaceId: run.workspaceId });
+  const row = (fields: object = {}) => ({ of: of(), row: { node: "a", scope: "", ...fields } });
+  const saved = () => ({ run: { ...of(), state: STATE }, decisions: { run: STATE, ending: null } });
+  const STATE: Partial<RunState> = {
+    status: "running",
+    stepsWaiting: [0],
+    statusVersion: 1,
+    eventSequence: 1,
+    desiredAction: "none",
+    reviewStatus: "pending",
+    deliveryStatus: "pending",
+    stepsBlocked: 0,
+    stepsReady: 0,
+    stepsRunning: 0,
+    attemptsBegun: 0,
+    failure: null,
+    startedAt: null,
+    endedAt: null,
+  };
+  const STEP: Partial<StepState> = {
+    status: "running",
+    marked: false,
+    edgesSatisfied: 0,
+    edgesSkipped: 0,
+    edgesFailed: 0,
+    attempts: 1,
+    failures: 0,
+    losses: 0,
+    fence: 1,
+    error: null,
+    readyAt: null,
+    startedAt: null,
+    deadlineAt: null,
+    endedAt: null,
+  };
+
+  const moving = {
+    lockFreeRuns: () => lockFreeRuns([run.runId]),
+    lockRuns: () => lockRuns([run.runId]),
+    loadSteps: () => loadSteps([ref()]),
+    loadOutputs: () => loadOutputs([ref()]),
+    loadInputs: () => loadInputs([run.runId]),
+    loadOpenSteps: () => loadOpenSteps([run.runId]),
+    loadApprovals: () => loadApprovals([run.runId]),
+    loadOpenEffects: () => loadOpenEffects([run.runId]),
+    loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),
+    loadDecisions: () => loadDecisions([ref()]),
+    updateRuns: () => updateRuns([saved() as never]),
+    updateRunContents: () => updateRunContents([saved() as never]),
+    updateSteps: () => updateSteps([row(STEP) as never], [0]),
+    deleteReadySteps: () => deleteReadySteps([row() as never]),
+    demoteReadySteps: () => demoteReadySteps([row() as never]),
+    deleteTimers: () => deleteTimers([row({ kind: "retry", fence: 1 }) as never]),
+    closeApprovals: () =>
+      closeApprovals([row({ status: "withdrawn", reason: null, decision: null }) as never], "0"),
+    insertArtifacts: () =>
+      insertArtifacts(
+        [
+          row({
+            attemptId: newId("attempt"),
+            artifact: {
+              artifactVersionId: newId("artifactVersion"),
+              artifactId: newId("artifact"),
+              name: "report",
+              mediaType: "text/plain",
+              sizeBytes: 1,
+              checksum: "0".repeat(64),
+            },
+          }) as never,
+        ],
+        "0",
+      ),
+    findCandidates: () =>
+      findCandidates({
+        workerId: newId("worker"),
+        pools: [run.pool],
+        executors: ["tool"],
+        planFormats: { min: 1, max: 1 },
+        slots: 64,
+      }),
+  };
+  it.each(Object.entries(moving))("by %s", async (_, statement) => {
+    const { text, values } = statement();
+    expect(await fullScans(text, values, settle(1_000).text)).toEqual([]);
+  });
+
+  const reading = {
+    dueTimers: () => dueTimers(100),
+    nextTimer,
+    attemptsOf: () => attemptsOf([newId("worker")], 100),
+    attemptsToAbort: () => attemptsToAbort(newId("worker")),
+    overdueAttempts: () => overdueAttempts(1_000, 100),
+    wakeStaleSteps: () => wakeStaleSteps(2_000),
+    stepsOfRun: () => stepsOfRun(run, undefined, 50),
+    attemptsOfRun: () => attemptsOfRun(run, undefined, 50),
+    effectsOfRun: () => effectsOfRun(run, undefined, 50),
+  };
+  it.each(Object.entries(reading))("by %s", async (_, statement) => {
+    const { text, values } = statement();
+    expect(await fullScans(text, values, null)).toEqual([]);
+  });
+
+  it("and a claim among them takes what is first", async () => {
+    const work = await claimNext(run, await aWorker());
+    expect(work.node).toMatch(/^[b-e]$/);
+  });
+});

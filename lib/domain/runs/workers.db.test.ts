@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { noop } from "@/lib/engine/testing/a-plan";
+import { sharedPool } from "@/lib/platform/pg";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { beat } from "./beat";
+import { cancelRun } from "./cancel-run";
+import { drainWorker } from "./drain-worker";
+import { fireTimers } from "./fire-timers";
+import { heldAttempts } from "./held-attempts";
+import { leaveWorker } from "./leave-worker";
+import { readWorkers } from "./read-workers";
+import { releaseAttempts } from "./release-attempts";
+import { sweepLapsedWorkers } from "./sweep-lapsed-workers";
+import { sweepOverdueAttempts } from "./sweep-overdue-attempts";
+import { sweepReadySteps } from "./sweep-ready-steps";
+import {
+  aPerson,
+  aRun,
+  aWorker,
+  claim,
+  claimNext,
+  done,
+  end,
+  eventsOf,
+  expectSound,
+  failure,
+  runRow,
+  stepRow,
+} from "./testing";
+
+const { query } = testDatabase();
+const lease = (workerId: string) => ({ workerId, leaseMs: 60_000 });
+const lapse = (workerId: string) =>
+  query("update workers set lease_until = now() - interval '1 s' where id = $1", [workerId]);
+
+describe("the lease of a worker", () => {
+  it("is prolonged by one beat for all that it holds", async () => {
+    const workerId = await aWorker(1_000);
+    expect(await beat(sharedPool(), lease(workerId))).toEqual({ isRefused: false, abort: [] });
+    const [row] = await query<{ ahead: boolean }>(
+      "select lease_until > now() + interval '50 s' as ahead from workers where id = $1",
+      [workerId],
+    );
+    expect(row?.ahead).toBe(true);
+  });
+
+  it("frees what was held once it is over, for another worker to take", async () => {
+    const run = await aRun("a");
+    const workerId = await aWorker();
+    const slow = await claimNext(run, workerId);
+    await lapse(workerId);
+
+    expect(await sweepLapsedWorkers()).toBe(1);
+    expect(await beat(sharedPool(), lease(workerId))).toMatchObject({ isRefused: true });
+    expect(await stepRow(run, "a")).toMatchObject({ status: "ready", losses: 1 });
+    const next = await claimNext(run);
+    expect(next).toMatchObject({ number: 2, fence: 2 });
+    expect((await end(slow, done("late"))).outcome.ok).toBe(false);
+    expect((await end(next, done())).outcome.ok).toBe(true);
+    await expectSound(run);
+  });
+
+  it("is not over for a worker that has beaten since", async () => {
+    const run = await aRun("a");
+    const workerId = await aWorker();
+    await claimNext(run, workerId);
+    await lapse(workerId);
+    await beat(sharedPool(), lease(workerId));
+
+    expect(await sweepLapsedWorkers()).toBe(0);
+    expect(await stepRow(run, "a")).toMatchObject({ status: "running" });
+  });
+
+  it("is looked after for a while, for claims that commit after the worker was declared gone", async () => {
+    const run = await aRun("a");
+    const workerId = await aWorker();
+    await lapse(workerId);
+    expect(await sweepLapsedWorkers()).toBe(0);
+    const settled = () =>
+      query<{ settled_at: Date | null }>("select settled_at from workers where id = $1", [
+        workerId,
+      ]);
+    expect((await settled())[0]?.settled_at).toBeNull();
+
+    // As a claim does that looked at the worker just before.
+    await query("update workers set gone_at = null where id = $1", [workerId]);
+    await claimNext(run, workerId);
+    await query("update workers set gone_at = now() - interval '2 min' where id = $1", [workerId]);
+    expect(await sweepLapsedWorkers()).toBe(1);
+    expect(await stepRow(run, "a")).toMatchObject({ status: "ready" });
+    await sweepLapsedWorkers();
+    expect((await settled())[0]?.settled_at).not.toBeNull();
+  });
+
+  it("holds a step as poison that has lost its worker three times in a row", async () => {
+    const run = await aRun("a");
+    for (let loss = 0; loss < 3; loss += 1) {
+      const workerId = await aWorker();
+      await claimNext(run, workerId);
+      await lapse(workerId);
+      await sweepLapsedWorkers();
+    }
+    expect(await stepRow(run, "a")).toMatchObject({ status: "waiting", wait_reason: "hold" });
+    await expectSound(run);
+  });
+});
+
+describe("a worker", () => {
+  it("learns with its beat which attempts belong to runs that are being cancelled", async () => {
+    const run = await aRun("a; b");
+    const workerId = await aWorker();
+    const works = await claim(run, workerId, 2);
+    await cancelRun(await aPerson(run, "operator"), run.runId, "no longer needed");
+
+    const { abort } = await beat(sharedPool(), lease(workerId));
+    expect(abort.sort()).toEqual(works.map(({ attemptId }) => attemptId).sort());
+  });
+
+  it("knows what the database says that it holds, and gives back what it does not run, without blame", async () => {
+    const run = await aRun("a; b");
+    const workerId = await aWorker();
+    const works = await claim(run, workerId, 2);
+    const held = await heldAttempts(workerId);
+    expect(held.map(({ attemptId }) => attemptId).sort()).toEqual(
+      works.map(({ attemptId }) => attemptId).sort(),
+    );
+    await releaseAttempts(held.filter(({ node }) => node === "a"));
+
+    expect(await stepRow(run, "a")).toMatchObject({ status: "ready", losses: 0 });
+    expect(await stepRow(run, "b")).toMatchObject({ status: "running" });
+    await expectSound(run);
+  });
+
+  it("leaves what it holds to others when it goes", async () => {
+    const run = await aRun("a");
+    const workerId = await aWorker();
+    await claimNext(run, workerId);
+    await drainWorker(workerId);
+    await leaveWorker(workerId);
+
+    expect(await stepRow(run, "a")).toMatchObject({ status: "ready", losses: 0 });
+    expect(await claim(run, workerId)).toEqual([]);
+    expect(await claimNext(run)).toMatchObject({ number: 2 });
+  });
+
+  it("shows as live, draining, lapsed or gone", async () => {
+    const [live, draining, lapsed, gone] = [
+      await aWorker(),
+      await aWorker(),
+      await aWorker(),
+      await aWorker(),
+    ];
+    await drainWorker(draining);
+    await lapse(lapsed);
+    await leaveWorker(gone);
+    const { items } = await readWorkers({ limit: 100 });
+    const stateOf = (id: string) => items.find((worker) => worker.id === id)?.state;
+    expect([live, draining, lapsed, gone].map(stateOf)).toEqual([
+      "live",
+      "draining",
+      "lapsed",
+      "gone",
+    ]);
+    const { items: page } = await readWorkers({ state: "lapsed", limit: 1 });
+    expect(page.map(({ id }) => id)).toEqual([lapsed]);
+  });
+});
+
+describe("an attempt past its deadline", () => {
+  it("is ended although its worker lives and says nothing", async () => {
+    const run = await aRun("a", { nodes: { a: noop("a", { timeout: "PT1S", pool: "overdue" }) } });
+    const work = await claimNext({ pool: "overdue" });
+    expect(await sweepOverdueAttempts()).toBe(0);
+    await query("update steps set deadline_at = now() - interval '1 min' where run_id = $1", [
+      run.runId,
+    ]);
+
+    expect(await sweepOverdueAttempts()).toBe(1);
+    expect(await stepRow(run, "a")).toMatchObject({
+      status: "waiting",
+      wait_reason: "retry_backoff",
+    });
+    expect((await end(work, done())).outcome.ok).toBe(false);
+    await expectSound(run);
+  });
+});
+
+describe("timers", () => {
+  beforeEach(() => query("delete from timers"));
+
+  it("bring a step back after its back-off, and say when the next one is due", async () => {
+    const run = await aRun("a", {
+      nodes: {
+        a: noop("a", {
+          pool: "retry",
+          retry: { max_attempts: 3, initial: "PT60S", jitter: "none" },
+        }),
+      },
+    });
+    await end(await claimNext({ pool: "retry" }), failure("busy", "transient"));
+    expect(await runRow(run)).toMatchObject({
+      execution_status: "waiting",
+      status_reason: "retry_backoff",
+    });
+    const early = await fireTimers();
+    expect(early.fired).toBe(0);
+    expect(early.nextInMs).toBeGreaterThan(30_000);
+
+    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    expect(await fireTimers()).toMatchObject({ fired: 1 });
+    expect(await stepRow(run, "a")).toMatchObject({ status: "ready", failures: 1 });
+    expect(await query("select 1 from timers where run_id = $1", [run.runId])).toEqual([]);
+    await expectSound(run);
+  });
+
+  it("of before change nothing, go away, and leave those that were set anew alone", async () => {
+    const run = await aRun("a", {
+      nodes: {
+        a: noop("a", {
+          pool: "stale",
+          retry: { max_attempts: 3, initial: "PT60S", jitter: "none" },
+        }),
+      },
+    });
+    await end(await claimNext({ pool: "stale" }), failure("busy", "transient"));
+    await query(
+      `insert into timers (tenant_id, run_id, node, scope, kind, fence, fire_at)
+       values ($1, $2, 'a', '', 'schedule_timeout', 0, now() - interval '1 s')`,
+      [run.tenantId, run.runId],
+    );
+    expect(await fireTimers()).toMatchObject({ fired: 1 });
+    const left = await query<{ kind: string }>("select kind from timers where run_id = $1", [
+      run.runId,
+    ]);
+    expect(left).toEqual([{ kind: "retry" }]);
+    expect(await stepRow(run, "a")).toMatchObject({ status: "waiting" });
+  });
+
+  it("end a wait, with no worker in between", async () => {
+    const run = await aRun("w -> a", {
+      nodes: { w: { id: "w", type: "wait", duration: "PT1H" } },
+    });
+    expect(await runRow(run)).toMatchObject({
+      execution_status: "waiting",
+      status_reason: "timer",
+    });
+    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    await fireTimers();
+    expect(await stepRow(run, "w")).toMatchObject({ status: "succeeded" });
+    expect(await stepRow(run, "a")).toMatchObject({ status: "ready" });
+    expect(await eventsOf(run)).toContain("wait.fired w");
+  });
+});
+
+describe("steps that stay ready", () => {
+  it("have their pool woken again, not more often than every two seconds", async () => {
+    const run = await aRun("a; b");
+    expect(await sweepReadySteps()).not.toContain(run.pool);
+    await query("update ready_steps set available_at = now() - interval '3 s' where run_id = $1", [
+      run.runId,
+    ]);
+    expect((await sweepReadySteps()).filter((pool) => pool === run.pool)).toEqual([run.pool]);
+    expect(await sweepReadySteps()).not.toContain(run.pool);
+  });
+});
