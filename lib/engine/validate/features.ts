@@ -54,4 +54,9 @@ export const BUILD_FEATURES: readonly Feature[] = [
   "node:wait",
   "node:deliver",
   "node:end",
+  "approval:people",
+  "approval:groups",
+  "approval:requester",
+  "approval:form",
+  "deliver:recipient",
 ];

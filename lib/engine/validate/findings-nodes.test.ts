@@ -91,6 +91,24 @@ const cases: [string, string, Manifest, Partial<Finding>][] = [
   ],
   [
     "schema_invalid",
+    "a role that nobody holds",
+    [
+      [anApproval("p", { role: "boss" }), "a"],
+      ["p.approved -> a", "p.rejected -> a"],
+    ],
+    { path: "/spec/nodes/0/role", severity: "error", message: "There is no role boss." },
+  ],
+  [
+    "schema_invalid",
+    "a role that decides nothing",
+    [
+      [anApproval("p", { role: "viewer" }), "a"],
+      ["p.approved -> a", "p.rejected -> a"],
+    ],
+    { path: "/spec/nodes/0/role", severity: "warning", node_id: "p" },
+  ],
+  [
+    "schema_invalid",
     "an option without a meaning",
     [
       [anApproval("p", { options: ["approve", { id: "later" }] }), "a"],

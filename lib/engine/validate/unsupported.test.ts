@@ -12,6 +12,9 @@ type Manifest = Parameters<typeof aManifest>;
 /** A catalogue of a build that can do everything, for rules about what this one cannot do yet. */
 const everything: Catalogue = { ...aCatalogue, features: FEATURES };
 
+/** One that can only call tools. */
+const tools: Catalogue = { ...aCatalogue, features: ["node:tool"] };
+
 const validate = (manifest: Manifest, catalogue: Catalogue = everything): Finding[] =>
   validateWorkflow(aManifest(...manifest), catalogue);
 
@@ -86,7 +89,7 @@ describe("validation refuses as unsupported, and names", () => {
       "/spec/nodes/0/channel",
     ],
   ])("%s", (_, node, path) => {
-    expect(ofCode("unsupported", [[node]], aCatalogue)).toContainEqual(
+    expect(ofCode("unsupported", [[node]], tools)).toContainEqual(
       expect.objectContaining({
         severity: "error",
         path,
@@ -103,7 +106,7 @@ describe("validation refuses as unsupported, and names", () => {
     ["limits on concurrent runs", { concurrency: { key: "k" } }, "/spec/concurrency"],
     ["budgets", { limits: { budget: { usd: 1 } } }, "/spec/limits/budget"],
   ])("%s", (_, rest, path) => {
-    expect(ofCode("unsupported", [["a"], [], rest], aCatalogue)).toEqual([
+    expect(ofCode("unsupported", [["a"], [], rest], tools)).toEqual([
       expect.objectContaining({ path, node_id: null }),
     ]);
     expect(ofCode("unsupported", [["a"], [], rest])).toEqual([]);

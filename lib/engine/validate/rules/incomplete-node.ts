@@ -4,14 +4,19 @@ import type { NodeOf } from "@/lib/engine/spec/graph";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { mayRole, ROLES } from "@/lib/kernel/permissions";
 
-type Fault = { path: Path; message: string; hint: string | null };
+type Fault = { path: Path; message: string; hint: string | null; isWarning?: boolean };
 
 /** What the schema cannot say: fields of which one is needed, and options that say what they mean. */
 export const incompleteNode: Rule = ({ nodes }) =>
   nodes.flatMap((facts) =>
-    faultsOf(facts).map(({ path, message, hint }) =>
-      finding("schema_invalid", [...facts.path, ...path], message, { nodeId: facts.node.id, hint }),
+    faultsOf(facts).map(({ path, message, hint, isWarning }) =>
+      finding("schema_invalid", [...facts.path, ...path], message, {
+        nodeId: facts.node.id,
+        hint,
+        severity: isWarning ? "warning" : "error",
+      }),
     ),
   );
 
@@ -38,7 +43,7 @@ function faultsOf({ node }: NodeFacts): Fault[] {
             },
           ];
     case "approval":
-      return [...decidersFault(node), ...optionFaults(node)];
+      return [...decidersFault(node), ...roleFault(node), ...optionFaults(node)];
     default:
       return [];
   }
@@ -50,6 +55,18 @@ const oneOf = (left: unknown, right: unknown): boolean =>
 function decidersFault({ role, people, groups, computed, stages }: NodeOf<"approval">): Fault[] {
   if (role ?? people ?? groups ?? computed ?? stages) return [];
   return [{ path: [], message: "Nobody could decide.", hint: "Set role, for example approver." }];
+}
+
+/** Roles are a closed list: what is not in it, nobody ever holds. */
+function roleFault({ role }: NodeOf<"approval">): Fault[] {
+  const known = ROLES.find((candidate) => candidate === role);
+  const deciding = ROLES.filter((candidate) => mayRole(candidate, "approval:decide"));
+  if (role === undefined || (known && deciding.includes(known))) return [];
+  const hint = `Roles that decide are ${deciding.join(", ")}.`;
+  const message = known
+    ? `The role ${role} decides nothing by itself: only owners and admins could.`
+    : `There is no role ${role}.`;
+  return [{ path: ["role"], message, hint, isWarning: known !== undefined }];
 }
 
 function optionFaults(node: NodeOf<"approval">): Fault[] {
