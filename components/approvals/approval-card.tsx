@@ -29,11 +29,11 @@ export function ApprovalCard({ approval, onRead, onRefused }: Props) {
   return (
     <section
       aria-label={t("label", { title: approval.title })}
-      className="overflow-hidden rounded-panel border border-person-line bg-raised"
+      className="rounded-panel border border-person-line bg-raised"
       data-approval={approval.id}
       id="approval"
     >
-      <header className="flex items-center gap-4 border-person-line border-b bg-person-tint px-4 py-3">
+      <header className="flex items-center gap-4 rounded-t-panel border-person-line border-b bg-person-tint px-4 py-3">
         <StateLamp look={APPROVAL_LOOKS.pending} size="large" />
         <div className="min-w-0">
           <h2 className="font-semibold text-16">{isMine ? t("mine") : t("others")}</h2>
@@ -64,8 +64,12 @@ export function ApprovalCard({ approval, onRead, onRefused }: Props) {
             {ruleText(approval)} <ExpiryText approval={approval} />
           </p>
         </div>
-        {isMine && <DecideForm approval={approval} onRefused={onRefused} />}
       </div>
+      {isMine && (
+        <div className="rounded-b-panel border-line border-t bg-raised p-4 lg:sticky lg:bottom-0">
+          <DecideForm approval={approval} onRefused={onRefused} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,12 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSizeText } from "@/components/artifacts/use-size-text";
 import { spoken } from "@/components/forms/schema-fields";
 import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Icon } from "@/components/ui/icon";
+import { artifactVersionQuery } from "@/lib/client/artifacts";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { artifactsOf, factsOf, type ShownArtifact } from "./shown";
 
@@ -45,13 +48,17 @@ function ShownArtifactRow({
 }) {
   const t = useTranslations("approval");
   const sizeText = useSizeText();
+  const { data: version } = useQuery(artifactVersionQuery(artifact.versionId));
   return (
     <div className="flex items-center gap-3 rounded-panel border border-line-strong px-3 py-2.5">
       <span className="text-accent">
         <Icon of={FileText} size={20} />
       </span>
       <div className="grid min-w-0 flex-1">
-        <p className="truncate font-semibold text-13">{artifact.name}</p>
+        <p className="flex items-center gap-2 font-semibold text-13">
+          <span className="truncate">{artifact.name}</span>
+          {version && <Chip>{t("version", { number: version.number })}</Chip>}
+        </p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-muted">
           <CopyableId id={artifact.checksum} label={t("checksum")} prefix="sha256" />·{" "}
           {sizeText(artifact.sizeBytes)}

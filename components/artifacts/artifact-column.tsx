@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
+import { useShownVersion } from "@/components/approvals/use-shown-version";
+import { useStepTitles } from "@/components/runs/use-step-titles";
 import { QueryView } from "@/components/shell/query-view";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,28 +22,37 @@ import { useSizeText } from "./use-size-text";
 export function ArtifactColumn({ runId }: { runId: RunJson["id"] }) {
   const t = useTranslations("artifacts");
   const artifacts = useQuery(runArtifactsQuery(runId));
+  const asked = useShownVersion(runId);
   return (
     <QueryView failure={t("failed")} query={artifacts} rows={3}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
         ) : (
-          <Listing artifacts={items} />
+          <Listing artifacts={items} asked={asked} runId={runId} />
         )
       }
     </QueryView>
   );
 }
 
-function Listing({ artifacts }: { artifacts: readonly ArtifactJson[] }) {
+type ListingProps = {
+  artifacts: readonly ArtifactJson[];
+  /** The version that an open request is about. */
+  asked: string | null;
+  runId: RunJson["id"];
+};
+
+function Listing({ artifacts, asked, runId }: ListingProps) {
+  const titleOf = useStepTitles(runId);
   const inOrder = useMemo(
     () => artifacts.toSorted((a, b) => a.created_at.localeCompare(b.created_at)),
     [artifacts],
   );
   const [wanted, setWanted] = useUrlState("artifact");
-  // The one that was newest when the page opened: one that comes later must not push away what is being read.
+  // What was newest when the page opened stays: one that comes later must not push away what is being read.
   const [first] = useState(() => inOrder.at(-1)?.latest_version.id ?? null);
-  const selected = wanted ?? first;
+  const selected = wanted ?? asked ?? first;
   return (
     <>
       <ul>
@@ -51,6 +62,7 @@ function Listing({ artifacts }: { artifacts: readonly ArtifactJson[] }) {
             isSelected={artifact.latest_version.id === selected}
             key={artifact.id}
             onSelect={() => setWanted(artifact.latest_version.id)}
+            step={titleOf(artifact.step_id)}
           />
         ))}
       </ul>
@@ -70,9 +82,9 @@ function ExactVersion({ id }: { id: string }) {
   );
 }
 
-type RowProps = { artifact: ArtifactJson; isSelected: boolean; onSelect: () => void };
+type RowProps = { artifact: ArtifactJson; step: string; isSelected: boolean; onSelect: () => void };
 
-function ArtifactRow({ artifact, isSelected, onSelect }: RowProps) {
+function ArtifactRow({ artifact, step, isSelected, onSelect }: RowProps) {
   const t = useTranslations("artifacts");
   const sizeText = useSizeText();
   const version = artifact.latest_version;
@@ -93,6 +105,7 @@ function ArtifactRow({ artifact, isSelected, onSelect }: RowProps) {
           {artifact.name}
         </button>
         <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-muted">
+          {step && `${step} · `}
           {t("version", { number: version.number })} · {sizeText(version.size_bytes)} ·
           <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
         </span>

@@ -10,6 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Chip } from "@/components/ui/chip";
 import { Segmented } from "@/components/ui/segmented";
 import { artifactTextQuery, PREVIEW_BYTES_MAX } from "@/lib/client/artifacts";
+import { Problem } from "@/lib/client/problem";
 import type { ArtifactVersionJson } from "@/lib/contract/artifacts";
 import { type ContentKind, ContentView, contentKind } from "./content-view";
 
@@ -70,6 +71,9 @@ function Content({ version, kind, mayRead }: ContentProps) {
     return (
       <p className="text-13 text-muted">{kind === "other" ? t("noPreview") : t("tooLarge")}</p>
     );
+  // Some roles may read only what a request shows them: that is no failure.
+  if (text.error instanceof Problem && text.error.code === "FORBIDDEN")
+    return <p className="text-13 text-muted">{t("mayReadShown")}</p>;
   return (
     <QueryView failure={t("contentFailed")} query={text} rows={4}>
       {(content) => <ContentView kind={kind} name={version.name} text={content} />}

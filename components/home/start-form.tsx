@@ -4,6 +4,7 @@ import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef } from "react";
+import type { SchemaField } from "@/components/forms/schema-fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
@@ -28,6 +29,15 @@ function useWish(): (input: JsonObject) => string {
   };
 }
 
+const TITLE_MAX = 100;
+
+/** What the run is called: the first thing that was said about it. Without one it is named after its workflow. */
+function titleOf(fields: readonly SchemaField[], input: JsonObject): string | null {
+  const said = fields.find(({ name, kind }) => kind === "text" && typeof input[name] === "string");
+  const text = said && String(input[said.name]).split("\n")[0]?.trim();
+  return text ? [...text].slice(0, TITLE_MAX).join("") : null;
+}
+
 /** What the version asks for, and the button that starts a run of exactly it. */
 export function StartForm({ version }: { version: WorkflowVersionJson }) {
   const t = useTranslations("start");
@@ -40,7 +50,12 @@ export function StartForm({ version }: { version: WorkflowVersionJson }) {
     const filled = form.read();
     if (!filled.ok || start.isPending || start.isSuccess) return;
     start.mutate(
-      { versionId: version.id, input: filled.value, idempotencyKey: keyOf(filled.value) },
+      {
+        versionId: version.id,
+        input: filled.value,
+        title: titleOf(form.fields, filled.value),
+        idempotencyKey: keyOf(filled.value),
+      },
       { onSuccess: (run) => router.push(`/runs/${run.id}`) },
     );
   };

@@ -6,11 +6,11 @@ import { useMemo, useState } from "react";
 import { QueryView } from "@/components/shell/query-view";
 import { Button } from "@/components/ui/button";
 import { runLogQuery } from "@/lib/client/run-log";
-import { stepsQuery } from "@/lib/client/runs";
 import type { RunEventJson } from "@/lib/contract/run-events";
 import type { RunJson } from "@/lib/contract/runs";
 import { EventRow } from "./event-row";
 import { useHeld } from "./use-held";
+import { useStepTitles } from "./use-step-titles";
 
 const SHOWN_AT_FIRST = 200;
 
@@ -39,8 +39,7 @@ export function EventList({ run }: { run: RunJson }) {
 
 function Rows({ events, runId }: { events: readonly RunEventJson[]; runId: RunJson["id"] }) {
   const t = useTranslations("run");
-  const { data } = useQuery(stepsQuery(runId));
-  const titles = useMemo(() => new Map(data?.items.map(({ id, title }) => [id, title])), [data]);
+  const titleOf = useStepTitles(runId);
   const newestFirst = useMemo(() => events.toReversed(), [events]);
   const { shown, newer, hold, release } = useHeld(newestFirst);
   return (
@@ -52,13 +51,7 @@ function Rows({ events, runId }: { events: readonly RunEventJson[]; runId: RunJs
       )}
       <ol onPointerEnter={hold} onPointerLeave={release}>
         {shown.map((event) => (
-          <EventRow
-            event={event}
-            key={event.sequence}
-            step={
-              (event.step_id && titles.get(event.step_id)) ?? event.step_id?.split("-")[1] ?? ""
-            }
-          />
+          <EventRow event={event} key={event.sequence} step={titleOf(event.step_id)} />
         ))}
       </ol>
     </>

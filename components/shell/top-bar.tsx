@@ -1,12 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Mark } from "@/components/ui/mark";
 import type { Theme } from "@/i18n/preferences";
+import { myApprovalsQuery } from "@/lib/client/approvals";
 import { useChangePreferences } from "@/lib/client/me";
 import type { MeJson } from "@/lib/contract/me";
 import { LanguageSwitch } from "./language-switch";
+import { useMay } from "./me";
 import { ThemeSwitch } from "./theme-switch";
 import { UserMenu } from "./user-menu";
 
@@ -21,7 +24,7 @@ export function TopBar({ me, theme }: { me: MeJson; theme: Theme }) {
         className="-ml-1 inline-flex h-11 items-center gap-2 rounded-control px-1 font-semibold sm:h-8"
         href="/"
       >
-        <Mark size={24} />
+        <NeedsMe />
         <span className="hidden sm:inline">Signalbox</span>
       </Link>
       <span aria-hidden className="text-faint">
@@ -38,4 +41,11 @@ export function TopBar({ me, theme }: { me: MeJson; theme: Theme }) {
       </div>
     </header>
   );
+}
+
+/** The mark, its lower lamp lit while somebody waits for the reader's decision. */
+function NeedsMe() {
+  const mayDecide = useMay("approval:decide");
+  const { data } = useQuery({ ...myApprovalsQuery(), enabled: mayDecide });
+  return <Mark lit={data && data.items.length > 0 ? "person" : "clear"} size={24} />;
 }

@@ -120,14 +120,22 @@ export function useCancelRun(id: RunId) {
   });
 }
 
-export type Start = { versionId: string; input: JsonObject; idempotencyKey: string };
+export type Start = {
+  versionId: string;
+  input: JsonObject;
+  title: string | null;
+  idempotencyKey: string;
+};
 
 /** Starts a run of exactly this version. The same key is the same run, however often the form is sent. */
 export function useStartRun() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ versionId, input, idempotencyKey }: Start) =>
-      request(startRunRoute, { body: { workflow_version_id: versionId, input }, idempotencyKey }),
+    mutationFn: ({ versionId, input, title, idempotencyKey }: Start) =>
+      request(startRunRoute, {
+        body: { workflow_version_id: versionId, input, ...(title && { title }) },
+        idempotencyKey,
+      }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: runKeys.lists() }),
   });
 }
