@@ -1,8 +1,15 @@
 import { afterAll, describe, expect, it } from "vitest";
+import type { RunState } from "@/lib/engine/advance/model";
+import { fly } from "@/lib/platform/flight";
 import { newId } from "@/lib/platform/new-id";
+import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mover } from "./engine";
+import type { NewRun } from "./movement";
 import { Mover } from "./mover";
+import { unsavedRun } from "./run-row";
+import { updateRuns } from "./save-runs.sql";
+import { updateSteps } from "./save-steps.sql";
 import {
   aRun,
   aWorker,
@@ -154,15 +161,16 @@ describe("the lock of a run", () => {
     await expectSound(run);
   });
 
-  it("of one run stalls no other", async () => {
+  it("of one run stalls no other, not even in the same batch", async () => {
     const held = await aRun("a");
     const free = await aRun("a");
     const [heldWork, freeWork] = [await claimNext(held), await claimNext(free)];
     const hold = await holdRun(held);
-    const waiting = end(heldWork, done());
+    const [waiting, moving] = [end(heldWork, done()), end(freeWork, done())];
+    expect((await moving).outcome).toEqual({ ok: true });
     await testDatabase().waitForBlocked(1);
+    expect(await stepRow(held, "a")).toMatchObject({ status: "running" });
 
-    expect((await end(freeWork, done())).outcome).toEqual({ ok: true });
     await hold.release();
     expect((await waiting).outcome).toEqual({ ok: true });
   });
@@ -190,6 +198,38 @@ describe("the lock of a run", () => {
       [run.tenantId, run.runId],
     );
     await hold.release();
+  });
+});
+
+describe("a save", () => {
+  /** Guards against a writer that does not take the lock: what it wrote must never be written over. */
+  it("falls as a whole if a row is no longer what was read", async () => {
+    const run = await aRun("a");
+    const state = unsavedRun(run.runId, run.tenantId, { priority: 5 } as NewRun).state;
+    const save = (read: Partial<RunState>) =>
+      updateRuns([
+        {
+          run: { id: run.runId, state: { ...state, ...read } },
+          decisions: { run: state },
+        } as never,
+      ]);
+    const { status_version, event_sequence } = await runRow(run);
+    const current = {
+      statusVersion: Number(status_version),
+      eventSequence: Number(event_sequence),
+    };
+    const client = await sharedPool().connect();
+    await expect(fly(client, [save({ ...current, eventSequence: 1 })])).rejects.toThrow("zero");
+    await expect(fly(client, [save({ ...current, statusVersion: 99 })])).rejects.toThrow("zero");
+    expect(await runRow(run)).toMatchObject({ status_version, event_sequence });
+
+    const step = { node: "a", scope: "", status: "running", error: null };
+    const saveStep = updateSteps(
+      [{ of: { id: run.runId }, row: { ...STEP, ...step } } as never],
+      [7],
+    );
+    await expect(fly(client, [saveStep])).rejects.toThrow("zero");
+    client.release();
   });
 });
 
@@ -270,6 +310,21 @@ describe("a batch", () => {
     }
   });
 });
+
+const STEP = {
+  marked: false,
+  edgesSatisfied: 0,
+  edgesSkipped: 0,
+  edgesFailed: 0,
+  attempts: 1,
+  failures: 0,
+  losses: 0,
+  fence: 1,
+  readyAt: null,
+  startedAt: null,
+  deadlineAt: null,
+  endedAt: null,
+};
 
 const lose = (work: Awaited<ReturnType<typeof claimNext>>) =>
   mover().move({

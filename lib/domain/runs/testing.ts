@@ -13,6 +13,7 @@ import { closeMover, mover } from "./engine";
 import type { ClaimedWork, Moved } from "./movement";
 import type { Mover } from "./mover";
 import { registerWorker } from "./register-worker";
+import { lockRuns } from "./transaction.sql";
 
 /** What commits have woken, pool by pool; nothing reaches a queue. */
 export const wokenPools: string[] = [];
@@ -230,11 +231,12 @@ export async function eventsOf({ runId }: Pick<TestRun, "runId">): Promise<strin
   return rows.map(({ type, node }) => (node === null ? type : `${type} ${node}`));
 }
 
-/** Holds the run's lock in a session of its own until it is released. */
+/** Holds the run's lock, as the mover takes it, in a session of its own until it is released. */
 export async function holdRun({ runId }: Pick<TestRun, "runId">) {
   const session = await testDatabase().connect();
   await session.query("begin");
-  await session.query("select from runs where id = $1 for no key update", [runId]);
+  const { text, values } = lockRuns([runId]);
+  await session.query(text, [...values]);
   return {
     release: async () => {
       await session.query("commit");

@@ -5,6 +5,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { beat } from "./beat";
 import { cancelRun } from "./cancel-run";
 import { drainWorker } from "./drain-worker";
+import { mover } from "./engine";
 import { fireTimers } from "./fire-timers";
 import { heldAttempts } from "./held-attempts";
 import { leaveWorker } from "./leave-worker";
@@ -233,6 +234,14 @@ describe("timers", () => {
       run.runId,
     ]);
     expect(left).toEqual([{ kind: "retry" }]);
+    // The poller of another process had read this one before it was set anew.
+    const { outcome } = await mover().move({
+      tenantId: run.tenantId,
+      runId: run.runId,
+      move: { type: "timer_fired", kind: "retry", step: { node: "a", scope: "" }, fence: 0 },
+    });
+    expect(outcome.ok).toBe(false);
+    expect(await query("select 1 from timers where run_id = $1", [run.runId])).toHaveLength(1);
     expect(await stepRow(run, "a")).toMatchObject({ status: "waiting" });
   });
 

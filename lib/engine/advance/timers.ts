@@ -13,8 +13,13 @@ type StepTimer = Exclude<TimerKind, RunTimer>;
 const STALE: MoveOutcome = { ok: false, why: "stale" };
 const OF_RUN = { node: "", scope: "" };
 
-/** A time has come. A timer that no longer fits where things stand does nothing but go away. */
+/**
+ * A time has come. A timer that no longer fits where things stand does nothing but go away; one that was set
+ * anew under another fence stays.
+ */
 export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
+  const isSetAnew = kind !== "step_deadline" && ref && progress.step(ref)?.fence !== fence;
+  if (isSetAnew) return STALE;
   progress.clearTimer(ref ?? OF_RUN, kind);
   if (progress.isOver) return STALE;
   if (kind === "run_start" || kind === "run_timeout" || kind === "cancel_grace") {
@@ -22,7 +27,6 @@ export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired
   }
   const step = ref && progress.step(ref);
   if (!step || progress.run.status === "cancelling") return STALE;
-  if (kind !== "step_deadline" && step.fence !== fence) return STALE;
   return stepTimer(progress, kind, step) ? { ok: true } : STALE;
 }
 
