@@ -1,10 +1,10 @@
-import { notFound } from "@/lib/kernel/errors";
+import { AppError } from "@/lib/kernel/errors";
 import { answer, problem } from "./problem";
 import { identify } from "./request-id";
 
 /** The answer for an address that the API does not have. */
 export const unknownPath = async (request: Request): Promise<Response> =>
-  problem(notFound("There is no such address: it"), identify(request));
+  problem(new AppError("NOT_FOUND", "The API has no such address."), identify(request));
 
 /** The answer for a method that an address does not take, with those that it does. */
 export function methodNotAllowed(allowed: readonly string[]) {

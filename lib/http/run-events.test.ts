@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { closeMover } from "@/lib/domain/runs/engine";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { runHub } from "./run-hub";
+import { aCaller } from "./testing/caller";
+import { readStream, take } from "./testing/read-stream";
+import { aWorld, type World } from "./testing/world";
+
+afterAll(async () => {
+  await runHub().close();
+  await closeMover();
+});
+
+const SSE = { accept: "text/event-stream" };
+
+async function open({ owner, ids }: World, headers: Record<string, string> = {}, query = "") {
+  const abort = new AbortController();
+  const address = `/v1/runs/${ids.run}/events${query}`;
+  const { response } = await owner.send("GET", address, {
+    headers: { ...SSE, ...headers },
+    signal: abort.signal,
+  });
+  return { response, abort, stream: readStream(response) };
+}
+
+async function decide({ place, ids }: World) {
+  const approver = await aCaller("approver", place);
+  const { status } = await approver.send("POST", `/v1/approvals/${ids.approval}/decide`, {
+    body: { option: "approve", reason: "Good." },
+    headers: { "if-match": '"1"' },
+  });
+  expect(status).toBe(200);
+}
+
+describe("the events of a run", () => {
+  it("reach whoever watches it as they happen, and again whoever asks for the page", async () => {
+    const world = await aWorld();
+    const { stream } = await open(world);
+    const [snapshot] = await take(stream, 1);
+    expect(snapshot).toMatchObject({
+      event: "snapshot",
+      data: { run: { execution_status: "waiting" } },
+    });
+    await decide(world);
+    const rest = await take(stream, 100);
+    expect(rest.at(-1)).toMatchObject({
+      event: "end",
+      data: { run: { execution_status: "succeeded" } },
+    });
+    const streamed = rest.slice(0, -1).map(({ data }) => data);
+
+    const after = snapshot?.id ?? 0;
+    const page = await world.owner.send(
+      "GET",
+      `/v1/runs/${world.ids.run}/events?after=${after}&limit=200`,
+    );
+    expect(page.body.items).toEqual(streamed);
+    expect(page.body).toMatchObject({
+      last_sequence: rest.at(-1)?.id,
+      run: { execution_status: "succeeded" },
+    });
+  });
+
+  it("are neither missing nor doubled for somebody whose connection breaks after each of them", async () => {
+    const world = await aWorld();
+    await decide(world);
+    const seen: (number | null)[] = [];
+    for (let last = "0"; ; last = String(seen.at(-1))) {
+      const { stream, abort } = await open(world, { "last-event-id": last }, "?after=0");
+      const [message] = await take(stream, 1);
+      abort.abort();
+      if (!message || message.event === "end") break;
+      seen.push(message.id);
+    }
+    const [run] = await testDatabase().query<{ count: number }>(
+      "select max(sequence) as count from events e join runs r on r.id = e.run_id where r.tenant_id = $1",
+      [world.place.tenantId],
+    );
+    expect(seen).toEqual(Array.from({ length: run?.count ?? 0 }, (_, index) => index + 1));
+    expect(seen.length).toBeGreaterThan(5);
+  });
+
+  it("of another tenant are not found, in either form", async () => {
+    const [mine, theirs] = [await aWorld(), await aWorld()];
+    for (const headers of [SSE, {}])
+      expect(
+        (await mine.owner.send("GET", `/v1/runs/${theirs.ids.run}/events`, { headers })).status,
+      ).toBe(404);
+  });
+
+  it.each(["x", "-1", "1.5", "99999999999"])("are refused after %s", async (last) => {
+    const { owner, ids } = await aWorld();
+    const headers = { ...SSE, "last-event-id": last };
+    const { status, body } = await owner.send("GET", `/v1/runs/${ids.run}/events`, { headers });
+    expect([status, body]).toMatchObject([
+      400,
+      { error: { details: { issues: [{ path: "/header/last-event-id" }] } } },
+    ]);
+  });
+});
+
+describe("asking for another tenant's thing", () => {
+  it("is a security event of the one who asks, and tells them nothing", async () => {
+    const [mine, theirs] = [await aWorld(), await aWorld()];
+    await mine.owner.send("GET", `/v1/runs/${theirs.ids.run}`);
+    const events = () =>
+      testDatabase().query(
+        "select target, result from audit_events where tenant_id = $1 and action = 'security.foreign_id'",
+        [mine.place.tenantId],
+      );
+    await expect.poll(events).toEqual([{ target: theirs.ids.run, result: "denied" }]);
+  });
+});
