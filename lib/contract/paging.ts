@@ -60,7 +60,6 @@ export const stepCursorSchema = cursorOf(
     number: z.int().min(0),
   }),
 );
-export type StepCursor = z.output<typeof stepCursorSchema>;
 
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 200;

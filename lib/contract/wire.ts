@@ -62,7 +62,6 @@ export const actorSchema = z
     id: "Actor",
     description: "Who did something: a person, an API key, a trigger, or the system itself.",
   });
-export type ActorView = z.output<typeof actorSchema>;
 
 /** What went wrong, in a form to branch on (`class`, `code`) and one to read (`message`). */
 export const failureSchema = z
