@@ -222,10 +222,7 @@ export type PlanNode =
   | ApprovalNode
   | WaitNode;
 
-export type PlanNodeType = PlanNode["type"];
 export type WorkerNode = Extract<PlanNode, { execution: "worker" }>;
-export type InlineNode = Extract<PlanNode, { execution: "inline" }>;
-export type WaitingNode = Extract<PlanNode, { execution: "waiting" }>;
 
 /** The node with this id. Throws if the plan has none: ids come from the plan itself. */
 export function planNode(plan: Plan, id: string): PlanNode {

@@ -14,7 +14,6 @@ export const STANDARD_OPTIONS = {
   reject: { port: "rejected", effect: "rejected" },
   revise: { port: "revise", effect: "revised" },
 } as const;
-export type StandardOption = keyof typeof STANDARD_OPTIONS;
 
 export const OPTION_EFFECTS = ["approved", "rejected", "revised"] as const;
 

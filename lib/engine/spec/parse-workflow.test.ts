@@ -113,6 +113,8 @@ describe("parseWorkflow", () => {
     ["a date", manifest([{ ...end, notes: new Date(0) as unknown as Json }])],
     ["a number that is none", manifest([{ ...end, priority: Number.NaN }])],
     ["the character U+0000", manifest([{ ...end, notes: "a\0b" }])],
+    ["half a character", manifest([{ ...end, notes: "a\ud800b" }])],
+    ["half a character in a key", manifest([{ ...end, "a\udc00": 1 }])],
     ["a dangerous key", JSON.parse('{"__proto__": {"a": 1}}')],
     ["ten thousand nodes and more", manifest(Array.from({ length: 60_000 }, () => end))],
     ["a value nested without end", JSON.parse(`${"[".repeat(3000)}${"]".repeat(3000)}`)],
@@ -165,7 +167,7 @@ describe("short forms", () => {
         id: "pay",
         type: "tool",
         tool: "pay@1.0.0",
-        input: { ask: "${{ nodes.ask.output }}", check: "${{ nodes.check.output }}" },
+        input: { ask: `\${{ nodes.ask.output }}`, check: `\${{ nodes.check.output }}` },
       },
       { id: "tell", type: "tool", tool: "tell@1.0.0" },
       {

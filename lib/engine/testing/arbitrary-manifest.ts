@@ -17,8 +17,8 @@ const text = fc
       "\ttab",
       "a\r\nb",
       "\u0085\u2028\u2029\ufeff",
-      "${{ input.topic }}",
-      'say "${{ input.topic }}" twice',
+      `\${{ input.topic }}`,
+      `say "\${{ input.topic }}" twice`,
     ),
   )
   .filter((value) => !value.includes("\0") && value.isWellFormed());

@@ -33,7 +33,7 @@ describe("validation refuses as unsupported, and names", () => {
     ["a loop", { id: "x", type: "loop", max_iterations: 2, body }, "/spec/nodes/0/type"],
     [
       "a foreach",
-      { id: "x", type: "foreach", items: "${" + "{ input.rows }}", body },
+      { id: "x", type: "foreach", items: `\${{ input.rows }}`, body },
       "/spec/nodes/0/type",
     ],
     ["a subworkflow", { id: "x", type: "subworkflow", workflow: "child@1" }, "/spec/nodes/0/type"],
@@ -66,7 +66,7 @@ describe("validation refuses as unsupported, and names", () => {
     ["groups", anApproval("x", { groups: ["board"] }), "/spec/nodes/0/groups"],
     [
       "computed approvers",
-      anApproval("x", { computed: "${" + "{ input.who }}" }),
+      anApproval("x", { computed: `\${{ input.who }}` }),
       "/spec/nodes/0/computed",
     ],
     ["several approvers", anApproval("x", { required: 2 }), "/spec/nodes/0/required"],
@@ -85,7 +85,7 @@ describe("validation refuses as unsupported, and names", () => {
     ],
     [
       "mail",
-      { id: "x", type: "deliver", artifacts: ["${" + "{ input.a }}"], channel: { kind: "mail" } },
+      { id: "x", type: "deliver", artifacts: [`\${{ input.a }}`], channel: { kind: "mail" } },
       "/spec/nodes/0/channel",
     ],
   ])("%s", (_, node, path) => {

@@ -73,14 +73,14 @@ describe("validateWorkflow", () => {
   it("lets nothing pass that cannot be compiled", () => {
     const steps = fc.constantFrom(
       aToolNode("a"),
-      aToolNode("b", { input: { x: "${" + "{ nodes.a.output }}" } }),
+      aToolNode("b", { input: { x: `\${{ nodes.a.output }}` } }),
       aToolNode("c", { on_failure: "route" }),
       { id: "d", type: "condition", cases: [{ when: "input.n > 1", port: "yes" }] },
       { id: "e", type: "end", status: "failed" },
       { id: "f", type: "join" },
       { id: "g", type: "wait", duration: "PT1H" },
       { id: "h", type: "approval", role: "approver", expires_in: "PT1H" },
-      { id: "i", type: "transform", mapping: { x: "${" + "{ nodes.b.output }}" } },
+      { id: "i", type: "transform", mapping: { x: `\${{ nodes.b.output }}` } },
     );
     const source = fc.constantFrom(
       ..."a b c c.error d.yes d.else f g h.approved h.rejected h.expired i".split(" "),
