@@ -37,17 +37,16 @@ function childrenOf(value: unknown): [string | number, unknown][] {
 }
 
 function faultOf({ value, path }: Entry): Finding | null {
-  const key = path.at(-1);
   if (path.length > DEPTH_MAX)
     return finding("limit_exceeded", path, `Values are nested deeper than ${DEPTH_MAX}.`);
-  if (key === "__proto__") return finding("schema_invalid", path, "This key is not allowed.");
-  if (typeof key === "string" && !canBeStored(key))
-    return finding("schema_invalid", path, "This key holds characters that cannot be stored.");
+  if (path.at(-1) === "__proto__")
+    return finding("schema_invalid", path, "This key is not allowed.");
+  const key = path.at(-1);
+  if (typeof key === "string" && !isStorable(key))
+    return finding("schema_invalid", path, UNSTORABLE);
   switch (typeof value) {
     case "string":
-      return canBeStored(value)
-        ? null
-        : finding("schema_invalid", path, "This text holds characters that cannot be stored.");
+      return isStorable(value) ? null : finding("schema_invalid", path, UNSTORABLE);
     case "number":
       return Number.isFinite(value)
         ? null
@@ -60,9 +59,6 @@ function faultOf({ value, path }: Entry): Finding | null {
       return finding("schema_invalid", path, "Not a JSON value.");
   }
 }
-
-/** PostgreSQL takes neither U+0000 nor half of a surrogate pair. */
-const canBeStored = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 function isPlain(value: object | null): boolean {
   if (value === null || Array.isArray(value)) return true;
