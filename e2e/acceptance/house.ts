@@ -4,7 +4,7 @@ import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
 import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
 import type { WorkflowJson } from "@/lib/contract/workflows";
-import { Stack } from "../crash/stack";
+import { Stack, type StackOptions } from "../crash/stack";
 import { World } from "./world";
 
 export type Role = "owner" | "admin" | "author" | "operator" | "approver" | "viewer";
@@ -28,8 +28,10 @@ export class House {
     this.world = world;
   }
 
-  static async start(): Promise<House> {
-    const stack = await Stack.start({ queue: "postgres", workers: 1, web: true });
+  static async start(
+    options: StackOptions = { queue: "postgres", workers: 1, web: true },
+  ): Promise<House> {
+    const stack = await Stack.start(options);
     const house = new House(stack, await new World().start());
     for (const role of ["owner", "admin", "author", "operator", "approver", "viewer"] as const) {
       await house.#makeKey(role, role, stack.tenantId, stack.workspaceId);

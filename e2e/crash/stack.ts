@@ -76,6 +76,14 @@ export class Stack {
     });
   }
 
+  /** A connection for a transaction that a test holds open. It ends with the database. */
+  async session(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.postgres.databaseUrl });
+    client.on("error", () => undefined);
+    await client.connect();
+    return client;
+  }
+
   /** Calls the API as a service account, as often as it takes while web or database are away. */
   async api<T>(method: string, path: string, body?: unknown, key = randomUUID()): Promise<T> {
     return this.eventually(`an answer to ${method} ${path}`, async () => {
