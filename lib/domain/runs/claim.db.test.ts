@@ -5,6 +5,7 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mover } from "./engine";
 import { Mover } from "./mover";
+import { othersWait } from "./others-wait";
 import { forgetPin } from "./plans";
 import {
   aRun,
@@ -172,5 +173,21 @@ describe("a claim", () => {
     expect(await claim({ pool }, workerId)).toEqual([]);
     expect((await claimNext({ pool }, workerId)).runId).toBe(sound.runId);
     expect(await stepRow(broken, "a")).toMatchObject({ status: "ready" });
+  });
+});
+
+describe("another tenant that has waited", () => {
+  it("is told to a worker that would go on with a run, and only while it waits", async () => {
+    const run = await aRun("a");
+    const ask = (tenantId: string) => othersWait(tenantId, [run.pool]);
+    await query("update ready_steps set available_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
+    await expect.poll(() => ask(newId("tenant"))).toBe(true);
+    expect(ask(run.tenantId)).toBe(false);
+    expect(othersWait(newId("tenant"), ["elsewhere"])).toBe(false);
+
+    await claimNext(run);
+    await expect.poll(() => ask(newId("tenant"))).toBe(false);
   });
 });

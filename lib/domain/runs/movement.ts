@@ -26,6 +26,8 @@ export type Movement = {
   move: Move;
   /** With a `created` move, and with no other. */
   newRun?: NewRun;
+  /** Sent before, and nobody knows whether it took effect: it is asked first. */
+  isRepeat?: boolean;
   /** Saved in the same transaction if the move takes effect: its audit row. */
   also?: readonly Statement[];
 };

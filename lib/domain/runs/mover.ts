@@ -75,9 +75,9 @@ export class Mover {
    */
   move(movement: Movement, patienceMs = PATIENCE_MS): Promise<Moved> {
     return new Promise((resolve, reject) => {
-      const { runId } = movement;
+      const { runId, isRepeat = false } = movement;
       const patientUntil = performance.now() + patienceMs;
-      this.#queue.add({ runId, movement, isRepeat: false, patientUntil, resolve, reject });
+      this.#queue.add({ runId, movement, isRepeat, patientUntil, resolve, reject });
       this.#schedule();
     });
   }

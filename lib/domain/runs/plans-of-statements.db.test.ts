@@ -3,7 +3,7 @@ import type { RunState, StepState } from "@/lib/engine/advance/model";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { findCandidates } from "./claim.sql";
-import { wakeStaleSteps } from "./ready-steps.sql";
+import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
 import { updateRunContents, updateRuns } from "./save-runs.sql";
@@ -244,6 +244,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     attemptsToAbort: () => attemptsToAbort(newId("worker")),
     overdueAttempts: () => overdueAttempts(1_000, 100),
     wakeStaleSteps: () => wakeStaleSteps(2_000),
+    waitingTenants: () => waitingTenants(250),
     stepsOfRun: () => stepsOfRun(run, undefined, 50),
     attemptsOfRun: () => attemptsOfRun(run, undefined, 50),
     effectsOfRun: () => effectsOfRun(run, undefined, 50),

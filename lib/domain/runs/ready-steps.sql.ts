@@ -35,3 +35,23 @@ export const wakeStaleSteps = (staleMs: number) => ({
     select distinct pool from woken`,
   values: [staleMs],
 });
+
+/** Tenants whose first ready step in a pool has waited for so long, one index probe for each. */
+export const waitingTenants = (patienceMs: number) => ({
+  text: `
+    ${POOLS},
+    tenants (pool, tenant_id) as (
+      select p.pool, (select q.tenant_id from ready_steps q where q.pool = p.pool
+        order by q.tenant_id limit 1)
+      from pools p where p.pool is not null
+      union all
+      select t.pool, (select q.tenant_id from ready_steps q
+        where q.pool = t.pool and q.tenant_id > t.tenant_id order by q.tenant_id limit 1)
+      from tenants t where t.tenant_id is not null
+    )
+    select t.pool, t.tenant_id as "tenantId" from tenants t
+    where t.tenant_id is not null and (
+      select q.available_at from ready_steps q where q.pool = t.pool and q.tenant_id = t.tenant_id
+      order by q.rank_at limit 1) < clock_timestamp() - $1::int * interval '1 ms'`,
+  values: [patienceMs],
+});
