@@ -20,14 +20,19 @@ export async function endAttempt(
   offer: Offer,
 ): Promise<ClaimedWork[]> {
   let reported = result;
+  let isRepeat = false;
   while (isOurs(held.abort.signal)) {
     try {
-      const moved = await mover().move(movementOf(held, reported, offer), PATIENCE_MS);
+      const moved = await mover().move(
+        { ...movementOf(held, reported, offer), isRepeat },
+        PATIENCE_MS,
+      );
       if (!moved.outcome.ok)
         logOf(held).warn("The result of an attempt came too late.", { why: moved.outcome.why });
       return moved.works;
     } catch (error) {
-      if (error instanceof AppError && error.kind === "unavailable") continue;
+      isRepeat = error instanceof AppError && error.kind === "unavailable";
+      if (isRepeat) continue;
       logOf(held).error("The result of an attempt cannot be saved.", { error });
       if (reported !== result) return [];
       reported = NOT_SAVED;

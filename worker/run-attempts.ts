@@ -1,5 +1,6 @@
 import type { ClaimRequest } from "@/lib/domain/runs/claim-batch";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import { othersWait } from "@/lib/domain/runs/others-wait";
 import type { Executor } from "@/lib/execution/work";
 import { log } from "@/lib/platform/log";
 import type { Attempts, HeldAttempt } from "./attempts";
@@ -46,6 +47,7 @@ export function createRunner({ attempts, execute, offer }: RunnerOptions) {
 
   function offerOf({ work }: HeldAttempt, chain: Chain, extra: number) {
     const current = mayGoOn(chain) ? offer() : null;
+    if (current && othersWait(work.tenantId, current.pools)) return null;
     return current?.workerId === work.workerId ? { ...current, slots: 1 + extra } : null;
   }
 
