@@ -11,20 +11,24 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => house?.stop());
 
-const asking = (fields: Record<string, unknown> = {}) => ({
-  nodes: [
-    { id: "ask", type: "approval", role: "approver", title: "May it go on?", ...fields },
-    toolNode("after"),
-    { id: "no", type: "end", status: "failed", reason: "rejected" },
-    { id: "late", type: "end", status: "failed", reason: "expired" },
-  ],
-  edges: edges(
-    "ask.approved -> after",
-    "ask.rejected -> no",
-    "ask.revise -> no",
-    "ask.expired -> late",
-  ),
-});
+/** A request, and where each answer leads. One that can expire has a way for that too. */
+const asking = (expiry: Record<string, unknown> = {}) => {
+  const expires = "expires_in" in expiry;
+  return {
+    nodes: [
+      { id: "ask", type: "approval", role: "approver", title: "May it go on?", ...expiry },
+      toolNode("after"),
+      { id: "no", type: "end", status: "failed", reason: "rejected" },
+      ...(expires ? [{ id: "late", type: "end", status: "failed", reason: "expired" }] : []),
+    ],
+    edges: edges(
+      "ask.approved -> after",
+      "ask.rejected -> no",
+      "ask.revise -> no",
+      ...(expires ? ["ask.expired -> late"] : []),
+    ),
+  };
+};
 
 describe("a request for a decision", () => {
   it("[SD-22] holds no worker, no job and no connection while it waits", async () => {

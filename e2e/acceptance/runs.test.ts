@@ -189,14 +189,13 @@ describe("what a run is pinned to", () => {
     expect(JSON.stringify(done.manifest)).toContain("writer");
     expect(JSON.stringify(done.manifest)).toContain("1.0.0");
     expect(JSON.stringify(done.manifest)).not.toContain("1.1.0");
-    const usage = await house.ok<{ items: { agent_version_id: string }[] }>(
+    const usage = await house.ok<{ items: { kind: string; agent_version_id: string }[] }>(
       "operator",
       "GET",
       `/v1/runs/${run.id}/usage`,
     );
-    expect(new Set(usage.items.map((entry) => entry.agent_version_id))).toEqual(
-      new Set([first.id]),
-    );
+    const models = usage.items.filter(({ kind }) => kind === "model");
+    expect(new Set(models.map((entry) => entry.agent_version_id))).toEqual(new Set([first.id]));
     const audit = await house.ok<{ items: { action: string }[] }>(
       "admin",
       "GET",
