@@ -1,0 +1,71 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { decide, runThatIs, waitingRun } from "../journeys/api";
+import { personOf, signIn } from "../journeys/people";
+
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+const THEMES = ["light", "dark"] as const;
+const LOCALES = ["en", "zh-CN"] as const;
+
+const looks = WIDTHS.flatMap((viewport) =>
+  THEMES.flatMap((theme) => LOCALES.map((locale) => ({ viewport, theme, locale }))),
+);
+
+async function check(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual(
+    [],
+  );
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow, "the page is wider than the screen").toBeLessThanOrEqual(0);
+}
+
+for (const { viewport, theme, locale } of looks) {
+  test(`every page is accessible at ${viewport.width} px, ${theme}, in ${locale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
+    const stranger = await browser.newPage({ viewport, locale });
+    await stranger.context().addCookies([cookie]);
+    await stranger.goto("/sign-in");
+    await check(stranger);
+
+    const page = await personOf(browser, "owner", { viewport, locale });
+    await page.context().addCookies([cookie]);
+    const { id } = await waitingRun(page, "Battery recycling in the EU");
+    for (const path of [
+      "/",
+      `/runs/${id}`,
+      `/runs/${id}?step=research&tab=events`,
+      `/runs/${id}?tab=artifacts`,
+    ]) {
+      await page.goto(path);
+      await check(page);
+    }
+    await decide(page, id, "approve");
+    await runThatIs(page, id, "succeeded");
+    await page.goto(`/runs/${id}`);
+    await check(page);
+    await page.locator('a[href^="/deliveries/"]').click();
+    await page.waitForURL(/\/deliveries\//);
+    await check(page);
+  });
+}
+
+test("a dialog and the menus are accessible, too", async ({ page }) => {
+  await signIn(page, "owner");
+  const { id } = await waitingRun(page, "With a dialog");
+  await page.goto(`/runs/${id}`);
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await check(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel run" })).toBeFocused();
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { type APIResponse, expect, type Page } from "@playwright/test";
+import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
+import type { RunJson } from "@/lib/contract/runs";
+import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+
+const TEMPLATE = "research-report";
+
+async function bodyOf<T>(answer: APIResponse): Promise<T> {
+  expect(answer.ok(), `${answer.url()}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** What a page of ours sends along: without it the server takes a call for another site's. */
+function headersOf(page: Page, more: Record<string, string> = {}): Record<string, string> {
+  const { origin } = new URL(page.url());
+  return { origin, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID(), ...more };
+}
+
+/** Makes a workflow from the template and publishes it, as whoever is signed in on the page. */
+export async function publishTemplate(page: Page, title: string): Promise<WorkflowVersionJson> {
+  const name = `journey-${randomUUID().slice(0, 8)}`;
+  const created = await page.request.post("/v1/workflows", {
+    headers: headersOf(page),
+    data: { template: TEMPLATE, name, title },
+  });
+  const { id, draft_revision } = await bodyOf<WorkflowJson>(created);
+  const published = await page.request.post(`/v1/workflows/${id}/versions`, {
+    headers: headersOf(page, { "if-match": `"${draft_revision}"` }),
+    data: { notes: "For a journey." },
+  });
+  return bodyOf<WorkflowVersionJson>(published);
+}
+
+/** Starts a run of the demo's own workflow, as whoever is signed in on the page. */
+export async function startRun(page: Page, topic: string): Promise<RunJson> {
+  const list = await bodyOf<{ items: WorkflowJson[] }>(
+    await page.request.get("/v1/workflows?q=research-report"),
+  );
+  const workflow = list.items.find(({ name }) => name === TEMPLATE);
+  const started = await page.request.post("/v1/runs", {
+    headers: headersOf(page),
+    data: { workflow_id: workflow?.id, input: { topic }, title: topic },
+  });
+  return bodyOf<RunJson>(started);
+}
+
+/** The run, once it stands as wanted. */
+export async function runThatIs(
+  page: Page,
+  id: string,
+  status: RunJson["execution_status"],
+): Promise<RunJson> {
+  let run: RunJson | null = null;
+  await expect
+    .poll(
+      async () => {
+        run = await bodyOf<RunJson>(await page.request.get(`/v1/runs/${id}`));
+        return run.execution_status;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(status);
+  if (!run) throw new Error("The run was never read.");
+  return run;
+}
+
+/** A run that waits for a person. */
+export async function waitingRun(page: Page, topic: string): Promise<RunJson> {
+  const { id } = await startRun(page, topic);
+  return runThatIs(page, id, "waiting");
+}
+
+/** Decides the open request of a run by the API, as whoever is signed in on the page. */
+export async function decide(page: Page, runId: string, option: string): Promise<void> {
+  const list = await bodyOf<{ items: ApprovalSummaryJson[] }>(
+    await page.request.get(`/v1/approvals?run_id=${runId}&status=pending`),
+  );
+  const [approval] = list.items;
+  if (!approval) throw new Error("Nobody asks for a decision.");
+  const answer = await page.request.post(`/v1/approvals/${approval.id}/decide`, {
+    headers: headersOf(page, { "if-match": `"${approval.revision}"` }),
+    data: { option },
+  });
+  await bodyOf(answer);
+}

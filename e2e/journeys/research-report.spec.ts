@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { publishTemplate } from "./api";
+import { personOf, signIn } from "./people";
+import { runPage } from "./run-page";
+
+test("an author starts the published template, an approver approves, and the report is downloaded", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const title = `Report of ${test.info().testId}`;
+  await publishTemplate(page, title);
+
+  await page.reload();
+  await page.getByLabel("Workflow").selectOption({ label: `${title} · version 1` });
+  await page.getByLabel("Topic").fill("Battery recycling");
+  await page.getByRole("button", { name: "Start the run" }).click();
+  await page.waitForURL(/\/runs\/run_/);
+  const run = runPage(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battery recycling");
+  await expect(run.status("waiting")).toBeVisible({ timeout: 60_000 });
+  await expect(run.stepThatIs("research", "succeeded")).toBeVisible();
+  await expect(run.stepThatIs("analysis", "succeeded")).toBeVisible();
+  await expect(run.event("approval.requested")).toBeVisible();
+  await expect(run.approval.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
+
+  const approver = await personOf(browser, "approver");
+  await approver
+    .getByRole("link", { name: /Battery recycling/ })
+    .first()
+    .click();
+  await approver.waitForURL(page.url().replace(/\?.*/, ""));
+  const asked = runPage(approver).approval;
+  await expect(asked.getByText("sha256").first()).toBeVisible();
+  await expect(approver.getByRole("heading", { name: /Analysis/ })).toBeVisible();
+  await asked.getByRole("button", { name: /^Approve/ }).click();
+
+  await expect(run.status("succeeded")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("link", { name: "Open the delivery" }).click();
+  await page.waitForURL(/\/deliveries\/dlv_/);
+  const checksum = (await page.getByText(/^sha256 [0-9a-f]{64}$/).textContent())?.slice(
+    "sha256 ".length,
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).click(),
+  ]);
+  const content = await readFile(await download.path());
+  expect(content.toString("utf8")).toContain("Battery recycling");
+  expect(createHash("sha256").update(content).digest("hex")).toBe(checksum);
+});
+
+test("pressing the start button twice makes one run", async ({ page }) => {
+  await signIn(page, "operator");
+  const topic = `Twice ${test.info().testId}`;
+  await page.getByLabel("Topic").fill(topic);
+  await page.getByRole("button", { name: "Start the run" }).dblclick();
+  await page.waitForURL(/\/runs\/run_/);
+  const found = await page.request.get(`/v1/runs?q=${encodeURIComponent(topic)}`);
+  expect((await found.json()).items).toHaveLength(1);
+});
+
+test("the form keeps what was typed, and says which field is wrong", async ({ page }) => {
+  await signIn(page, "author");
+  await page.getByLabel("Topic").fill("ab");
+  await page.getByRole("button", { name: "Start the run" }).click();
+  await expect(page.getByText("Use at least 3 characters.")).toBeVisible();
+  await expect(page.getByLabel("Topic")).toHaveValue("ab");
+  await expect(page.getByLabel("Topic")).toHaveAttribute("aria-invalid", "true");
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { runThatIs, waitingRun } from "./api";
+import { personOf, signIn } from "./people";
+import { runPage } from "./run-page";
+
+test("a viewer is offered nothing that they may not do", async ({ browser, page }) => {
+  await signIn(page, "author");
+  const { id } = await waitingRun(page, "For a viewer");
+  const viewer = await personOf(browser, "viewer");
+  await expect(viewer.getByRole("heading", { name: "Recent runs" })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Start the run" })).toHaveCount(0);
+
+  await viewer.goto(`/runs/${id}`);
+  await expect(viewer.getByText("This run waits for an approver")).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
+  await expect(viewer.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
+  await expect(viewer.getByRole("link", { name: "Download" })).toHaveCount(0);
+  await expect(
+    viewer.getByText("You may see which artifacts there are, not what is in them."),
+  ).toBeVisible();
+});
+
+test("an operator cancels a run, and says why", async ({ page }) => {
+  await signIn(page, "operator");
+  const { id } = await waitingRun(page, "To be cancelled");
+  await page.goto(`/runs/${id}`);
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Cancel the run" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Say why");
+  await dialog.getByLabel("Reason").fill("The topic has changed.");
+  await dialog.getByRole("button", { name: "Cancel the run" }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(runPage(page).status("cancelled")).toContainText("The topic has changed.", {
+    timeout: 60_000,
+  });
+  await expect(runPage(page).approval).toHaveAttribute("data-status", "withdrawn");
+  await runThatIs(page, id, "cancelled");
+});
+
+test("a run of nobody's workspace is a page that is not there", async ({ page }) => {
+  await signIn(page, "owner");
+  const answer = await page.goto("/runs/run_01h2xcejqtf2nbrexx3vqjhp41");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});

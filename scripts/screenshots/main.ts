@@ -1,0 +1,68 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { decide, runThatIs, waitingRun } from "@/e2e/journeys/api";
+import { personOf } from "@/e2e/journeys/people";
+import { complain, say } from "@/scripts/process/say";
+import { type Look, looks, screens } from "./screens";
+
+const url = process.env.SIGNALBOX_URL || "http://localhost:3000";
+const folder = join(import.meta.dirname, "../../.tmp/screenshots");
+
+/** A run that waits for a person, and one that has delivered: what the pictures show. */
+async function prepare(
+  browser: Browser,
+): Promise<{ waiting: string; done: string; delivery: string }> {
+  const page = await personOf(browser, "owner", { baseURL: url });
+  const waiting = await waitingRun(page, "Battery recycling in the EU");
+  const done = await waitingRun(page, "Heat pumps in old buildings");
+  await decide(page, done.id, "approve");
+  await runThatIs(page, done.id, "succeeded");
+  const answer = await page.request.get(`/v1/runs/${done.id}/deliveries`);
+  const { items } = (await answer.json()) as { items: { id: string }[] };
+  await page.context().close();
+  return { waiting: waiting.id, done: done.id, delivery: items[0]?.id ?? "" };
+}
+
+async function take(
+  browser: Browser,
+  look: Look,
+  things: Awaited<ReturnType<typeof prepare>>,
+): Promise<void> {
+  const { name, viewport, theme, locale } = look;
+  const page = await personOf(browser, "owner", {
+    baseURL: url,
+    viewport,
+    locale,
+    reducedMotion: "reduce",
+  });
+  await page.context().addCookies([{ name: "signalbox-theme", value: theme, url }]);
+  for (const { name: screen, path } of screens(things)) {
+    await page.goto(path);
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+    await page.screenshot({
+      path: join(folder, `${screen}-${name}.png`),
+      fullPage: viewport.width < 600,
+    });
+  }
+  await page.context().clearCookies({ name: /session/ });
+  await page.goto("/sign-in");
+  await page.screenshot({ path: join(folder, `sign-in-${name}.png`) });
+  await page.context().close();
+}
+
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--disable-dev-shm-usage"],
+});
+try {
+  await mkdir(folder, { recursive: true });
+  const things = await prepare(browser);
+  for (const look of looks) await take(browser, look, things);
+  say(`The pictures are in ${folder}.`);
+} catch (error) {
+  complain(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,36 @@
+const VIEWPORTS = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const;
+const THEMES = ["light", "dark"] as const;
+const LOCALES = ["en", "zh-CN"] as const;
+
+export type Look = {
+  name: string;
+  viewport: { width: number; height: number };
+  theme: (typeof THEMES)[number];
+  locale: (typeof LOCALES)[number];
+};
+
+/** Both widths, both themes, both languages. */
+export const looks: Look[] = Object.entries(VIEWPORTS).flatMap(([width, viewport]) =>
+  THEMES.flatMap((theme) =>
+    LOCALES.map((locale) => ({ name: `${width}-${theme}-${locale}`, viewport, theme, locale })),
+  ),
+);
+
+/** Every page, with something on it. */
+export const screens = ({
+  waiting,
+  done,
+  delivery,
+}: {
+  waiting: string;
+  done: string;
+  delivery: string;
+}) => [
+  { name: "home", path: "/" },
+  { name: "run-waiting", path: `/runs/${waiting}` },
+  { name: "run-events", path: `/runs/${waiting}?tab=events&step=research` },
+  { name: "run-artifacts", path: `/runs/${waiting}?tab=artifacts` },
+  { name: "run-done", path: `/runs/${done}` },
+  { name: "delivery", path: `/deliveries/${delivery}` },
+  { name: "not-found", path: "/nothing" },
+];
