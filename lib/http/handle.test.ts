@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { route } from "@/lib/contract/route";
 import { AppError } from "@/lib/kernel/errors";
-import { idSchema } from "@/lib/kernel/ids";
+import { encodeId, idSchema } from "@/lib/kernel/ids";
+import { log } from "@/lib/platform/log";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { handle } from "./handle";
+import { identify } from "./request-id";
 import { aCaller, type Caller } from "./testing/caller";
 
 const MIB = 1024 * 1024;
@@ -115,6 +117,40 @@ describe("what comes in", () => {
     });
     const response = await handle(echoRoute, echo)(request, { params: Promise.resolve({}) });
     expect(response.status).toBe(400);
+  });
+});
+
+describe("a call that changes something", () => {
+  it("is one line of the log, under the trace that the caller named", async () => {
+    const info = vi.spyOn(log, "info");
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    const { headers } = await call({ ...json({}), headers: { ...caller.headers, traceparent } });
+    expect(info.mock.calls).toEqual([
+      [
+        "A call was answered.",
+        {
+          request_id: headers.get("x-request-id"),
+          trace_id: traceId,
+          tenant_id: encodeId("tenant", caller.place.tenantId),
+          run_id: undefined,
+          method: "POST",
+          path: "/v1/echo",
+          status: 200,
+          ms: expect.any(Number),
+        },
+      ],
+    ]);
+    info.mockRestore();
+  });
+
+  it.each([
+    "00-0-0-0",
+    `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
+    `ff-${"1".repeat(32)}-00f067aa0ba902b7-01`,
+  ])("has a trace of its own where the caller's is none: %s", (traceparent) => {
+    const request = new Request("http://signalbox.test/", { headers: { traceparent } });
+    expect(identify(request).traceId).toMatch(/^(?!0{32}|1{32})[0-9a-f]{32}$/);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Route } from "@/lib/contract/route";
+import type { Principal } from "@/lib/domain/auth/principal";
 import type { Json } from "@/lib/kernel/json";
 import { admit, auditRefusal } from "./admit";
 import { type Call, type Out, readCall, type Sent, textsIn } from "./call";
 import { once, readIdempotencyKey } from "./idempotency";
+import { logCall } from "./log-call";
 import { problem } from "./problem";
-import { identify } from "./request-id";
+import { identify, type RequestInfo } from "./request-id";
 import { encodeAnswer, identified, respond } from "./respond";
 
 /** Next's second argument: the values of the path's parameters, as they stand in it. */
@@ -69,22 +71,31 @@ type Act<T extends Route> = (call: Call<T>, sent: Sent, request: Request) => Pro
 function answering<T extends Route>(route: T, act: Act<T>): BoundHandler {
   const { needs, method, path } = route;
   if (needs === "public") throw new Error(`${method} ${path} is public: use handlePublic.`);
-  const handler = async (request: Request, context: RouteContext): Promise<Response> => {
-    const info = identify(request);
+  const answer = async (request: Request, sent: Sent, info: RequestInfo): Promise<Answered> => {
+    let principal: Principal | undefined;
     try {
-      const principal = await admit(request, needs, info);
-      const sent: Sent = { params: await context.params, query: {}, body: undefined };
-      try {
-        const known = { principal, traceId: info.traceId };
-        const call = await readCall(route, request, sent, known);
-        return identified(await act(call, sent, request), info);
-      } catch (error) {
-        await auditRefusal(error, principal, request, textsIn(sent));
-        throw error;
-      }
+      principal = await admit(request, needs, info);
+      const call = await readCall(route, request, sent, { principal, traceId: info.traceId });
+      return { principal, response: identified(await act(call, sent, request), info) };
     } catch (error) {
-      return problem(error, info);
+      if (principal) await auditRefusal(error, principal, request, textsIn(sent));
+      return { principal, response: problem(error, info) };
     }
+  };
+  const handler = async (request: Request, context: RouteContext): Promise<Response> => {
+    const begun = performance.now();
+    const info = identify(request);
+    const params = await context.params;
+    const { principal, response } = await answer(
+      request,
+      { params, query: {}, body: undefined },
+      info,
+    );
+    const { status } = response;
+    logCall({ route, info, principal, params, status, ms: performance.now() - begun });
+    return response;
   };
   return Object.assign(handler, { route });
 }
+
+type Answered = { principal: Principal | undefined; response: Response };

@@ -99,6 +99,26 @@ describe("the events of a run", () => {
   });
 });
 
+describe("what a person decided", () => {
+  const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+
+  it("is seen on the step, in the events and in the audit of the run, with ids as people know them", async () => {
+    const world = await aWorld();
+    await decide(world);
+    const { owner, ids } = world;
+    const step = await owner.send("GET", `/v1/steps/${ids.step}`);
+    expect(step.body).toMatchObject({
+      status: "succeeded",
+      output: { option: "approve", reason: "Good." },
+    });
+    const events = await owner.send("GET", `/v1/runs/${ids.run}/events`);
+    const audit = await owner.send("GET", `/v1/runs/${ids.run}/audit`);
+    const actions = (audit.body.items as { action: string }[]).map(({ action }) => action);
+    expect(actions).toEqual(["approval.decide", "run.start"]);
+    expect(JSON.stringify([step.body, events.body, audit.body])).not.toMatch(UUID);
+  });
+});
+
 describe("asking for another tenant's thing", () => {
   it("is a security event of the one who asks, and tells them nothing", async () => {
     const [mine, theirs] = [await aWorld(), await aWorld()];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApiKeyId, UserId } from "./ids";
+import { type ApiKeyId, type IdKind, toWireId, type UserId } from "./ids";
 
 /** Who did something, as it is kept beside what was done: it stays readable when the account is gone. */
 export type Actor =
@@ -24,3 +24,11 @@ export const parseActor = (stored: unknown): Actor => storedActorSchema.parse(st
 
 /** The actor alone of something that also carries other facts, as a principal does. */
 export const actorOf = ({ kind, id, name }: Actor): Actor => ({ kind, id, name }) as Actor;
+
+const ID_KINDS: Partial<Record<string, IdKind>> = { user: "user", service_account: "apiKey" };
+
+/** The actor as people and expressions see it: the id in its wire form. */
+export function wireActor({ kind, id, name }: { kind: string; id: string; name: string }) {
+  const idKind = ID_KINDS[kind];
+  return { kind, id: idKind ? toWireId(idKind, id) : id, name };
+}

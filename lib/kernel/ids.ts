@@ -89,6 +89,10 @@ export function encodeId<K extends IdKind>(kind: K, id: Id<K>): string {
   return `${ID_PREFIXES[kind]}_${suffixOf(id)}`;
 }
 
+/** The wire form of a text if it is a uuid, else the text: for ids in content, which nothing has checked. */
+export const toWireId = (kind: IdKind, text: string): string =>
+  UUID.test(text) ? encodeId(kind, text as Id<IdKind>) : text;
+
 /** The id behind a wire form, or `null` if the text is not one of this kind. */
 export function decodeId<K extends IdKind>(kind: K, text: string): Id<K> | null {
   const prefix = `${ID_PREFIXES[kind]}_`;

@@ -1,6 +1,6 @@
 import type { AuditEventPageView } from "@/lib/contract/audit-events";
 import { parseActor } from "@/lib/kernel/actor";
-import { asId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
+import { asId, encodeId, type RunId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
@@ -9,6 +9,8 @@ type Filter = {
   action?: string | undefined;
   result?: "allowed" | "denied" | "failed" | undefined;
   target?: string | undefined;
+  /** What was done to a run, or to something of it that names the run in its details. */
+  runId?: RunId | undefined;
   limit: number;
   /** The id of the last event of the page before. */
   cursor?: string | undefined;
@@ -17,7 +19,7 @@ type Filter = {
 /** What was audited in the workspace, and in its tenant outside every workspace (sign-ins), newest first. */
 export async function readAuditEvents(
   { tenantId, workspaceId }: { tenantId: TenantId; workspaceId: WorkspaceId },
-  { action, result, target, limit, cursor }: Filter,
+  { action, result, target, runId, limit, cursor }: Filter,
 ): Promise<AuditEventPageView> {
   const rows = await db().auditEvent.findMany({
     where: {
@@ -26,6 +28,7 @@ export async function readAuditEvents(
       ...(action !== undefined && { action }),
       ...(result !== undefined && { result }),
       ...(target !== undefined && { target }),
+      ...(runId !== undefined && { AND: aboutRun(encodeId("run", runId)) }),
       ...(cursor !== undefined && { id: { lt: cursor } }),
     },
     orderBy: { id: "desc" },
@@ -47,3 +50,7 @@ export async function readAuditEvents(
     ({ id }) => id,
   );
 }
+
+const aboutRun = (target: string) => ({
+  OR: [{ target }, { details: { path: ["run_id"], equals: target } }],
+});

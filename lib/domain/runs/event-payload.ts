@@ -1,7 +1,6 @@
-import { asId, encodeId, type IdKind } from "@/lib/kernel/ids";
+import { wireActor } from "@/lib/kernel/actor";
+import { type IdKind, toWireId } from "@/lib/kernel/ids";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** What the ids in payloads name, by the member that holds them. */
 const KINDS: Record<string, IdKind> = {
@@ -13,19 +12,15 @@ const KINDS: Record<string, IdKind> = {
   artifact_version_id: "artifactVersion",
   delivery_id: "delivery",
 };
-/** The same for an actor's `id`, by its kind. */
-const ACTORS: Record<string, IdKind> = { user: "user", service_account: "apiKey" };
-
 /** A payload as people see it: ids in their wire form, at the top and in the actors that it names. */
 export const payloadView = (payload: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, valueView(key, value)]));
 
 function valueView(key: string, value: Json): Json {
-  if (!isJsonObject(value)) return wireId(KINDS[key], value);
-  const { kind, id } = value;
-  if (typeof kind !== "string" || id === undefined) return value;
-  return { ...value, id: wireId(ACTORS[kind], id) };
+  const kind = KINDS[key];
+  if (typeof value === "string") return kind ? toWireId(kind, value) : value;
+  return isActor(value) ? wireActor(value) : value;
 }
 
-const wireId = (kind: IdKind | undefined, value: Json): Json =>
-  kind && typeof value === "string" && UUID.test(value) ? encodeId(kind, asId(kind, value)) : value;
+const isActor = (value: Json): value is { kind: string; id: string; name: string } =>
+  isJsonObject(value) && ["kind", "id", "name"].every((key) => typeof value[key] === "string");

@@ -1,7 +1,9 @@
+import { wireActor } from "@/lib/kernel/actor";
+import { toWireId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { closeApproval } from "./ending";
 import { succeed } from "./enter";
-import type { Actor, Move, MoveOutcome } from "./model";
+import type { Actor, HumanDecision, Move, MoveOutcome } from "./model";
 import type { Progress } from "./progress";
 
 /** A person's decision on the request that the step waits with. Of many at once exactly one counts. */
@@ -36,13 +38,16 @@ export function decided(
     form: decision.form,
     decided_by: by,
     decided_at: formatTimestamp(progress.now),
-    artifact_version_id: decision.artifactVersionId,
+    artifact_version_id: wireVersion(decision),
   });
   return { ok: true };
 }
 
+const wireVersion = ({ artifactVersionId: id }: HumanDecision): string | null =>
+  id === null ? null : toWireId("artifactVersion", id);
+
 /** An actor as events and outputs show it. */
-export const actorJson = ({ kind, id, name }: Actor) => ({ kind, id, name });
+export const actorJson = (actor: Actor) => wireActor(actor);
 
 const conflict = (status: string, message: string): MoveOutcome => ({
   ok: false,

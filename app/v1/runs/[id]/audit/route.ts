@@ -3,11 +3,10 @@ import { readAuditEvents } from "@/lib/domain/audit/read-audit-events";
 import { getRunView } from "@/lib/domain/runs/read-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
-import { encodeId } from "@/lib/kernel/ids";
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handle(listRunAuditRoute, async ({ principal, params, query }) => {
     const { id } = await getRunView(principal, params.id);
-    return readAuditEvents(principal, { ...query, target: encodeId("run", id) });
+    return readAuditEvents(principal, { ...query, runId: id });
   }),
 });
