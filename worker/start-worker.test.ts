@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cancelRun } from "@/lib/domain/runs/cancel-run";
+import { heldAttempts } from "@/lib/domain/runs/held-attempts";
+import { releaseAttempts } from "@/lib/domain/runs/release-attempts";
 import {
   aPerson,
   aRun,
   claim,
   done,
+  eventsOf,
   expectSound,
   runRow,
   stepRow,
@@ -13,6 +16,7 @@ import {
 } from "@/lib/domain/runs/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { Executor } from "@/lib/execution/work";
+import { asId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { env } from "@/lib/platform/env";
 import { migrateQueue } from "@/lib/platform/queue-schema";
@@ -157,6 +161,24 @@ describe("a worker", () => {
     ]);
     expect(await stepRow(run, "mended")).toMatchObject({ status: "succeeded" });
     expect(await stepRow(run, "unseen")).toMatchObject({ status: "skipped" });
+    await expectSound(run);
+  });
+
+  it("[SD-13] cannot write back what was taken over: the fence refuses it, and the event log says so", async () => {
+    const run = await aRun("a -> b");
+    const probe = new Probe();
+    probe.hold();
+    await aWorkerFor(run, probe.executor, { leaseMs: 60_000 });
+    await until("the step at work", () => probe.running === 1);
+    const { worker_id: workerId } = await stepRow(run, "a");
+    await releaseAttempts(await heldAttempts(asId("worker", String(workerId))));
+    await until("the step at work once more", () => probe.running === 2);
+    probe.letGo();
+    expect(await ended(run)).toMatchObject({ execution_status: "succeeded" });
+    const events = await eventsOf(run);
+    expect(events.filter((event) => event === "step.stale_result_rejected a")).toHaveLength(1);
+    expect(events.filter((event) => event === "step.succeeded a")).toHaveLength(1);
+    expect(probe.begun).toEqual(["a", "a", "b"]);
     await expectSound(run);
   });
 

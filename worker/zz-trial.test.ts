@@ -1,0 +1,41 @@
+import { createServer } from "node:http";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it, vi } from "vitest";
+import { aPrincipal } from "@/lib/domain/auth/testing";
+import { createTool } from "@/lib/domain/registry/create-tool";
+import { createToolVersion } from "@/lib/domain/registry/create-tool-version";
+import { createWorkflow } from "@/lib/domain/registry/create-workflow";
+import { publishVersion } from "@/lib/domain/registry/publish-version";
+import { readSteps } from "@/lib/domain/runs/read-steps";
+import { startRun } from "@/lib/domain/runs/start-run";
+import { PLAN_FORMATS } from "@/lib/domain/runs/plans";
+import { standardExecutors } from "@/lib/execution/standard-executors";
+import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { startWorker } from "./start-worker";
+
+vi.stubEnv("ARTIFACTS_DIR", await mkdtemp(join(tmpdir(), "artifacts-")));
+vi.stubEnv("TOOLS_ALLOW_PRIVATE", "1");
+const { query } = testDatabase();
+it("none", async () => {
+  const p: any = await aPrincipal("owner");
+  const worker = await startWorker({ name: "t", version: "1", pools: ["default"], slots: 4, leaseMs: 15000, graceMs: 1000, healthPort: 0, planFormats: PLAN_FORMATS, executors: standardExecutors() });
+  let seen = 0;
+  const server = createServer((_, r) => { seen++; r.destroy(); });
+  await new Promise<void>((d) => server.listen(0, "127.0.0.1", d));
+  const url = `http://127.0.0.1:${(server.address() as any).port}/`;
+  const { id } = await createTool(p, { id: newId("tool"), name: "once", title: "once" });
+  await createToolVersion(p, id, { id: newId("toolVersion"), version: "1.0.0", kind: "http", config: { method: "POST", url }, inputSchema: {}, outputSchema: {}, risk: "low", writes: true, idempotency: "none", timeoutMs: 5000 });
+  const w = await createWorkflow(p, { id: newId("workflow"), from: { spec: { apiVersion: "signalbox/v1", kind: "Workflow", metadata: { name: "w-one", title: "w" }, spec: { nodes: [{ id: "a", type: "tool", tool: "once@1.0.0", retry: { max_attempts: 1 }, on_failure: "fail_run" }], edges: [] } } } } as any);
+  await publishVersion(p, w.id, { id: newId("workflowVersion"), revision: w.draft_revision, notes: "" } as any);
+  const r = await startRun(p, { id: newId("run"), target: { workflowId: w.id }, input: {} });
+  let row: any;
+  for (let i = 0; i < 400; i++) { [row] = await query<any>("select execution_status, status_reason, failure from runs where id=$1", [r.id]); if (["waiting", "failed"].includes(row.execution_status)) break; await delay(50); }
+  const s = await readSteps(p, r.id, { limit: 50 });
+  console.log(row, seen, JSON.stringify(s.items), await query("select status from effects"));
+  expect(row.status_reason).toBe("reconcile");
+  await worker.stop();
+}, 60000);
