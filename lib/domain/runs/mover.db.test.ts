@@ -121,7 +121,7 @@ describe("the fence", () => {
     expect(await stepRow(run, "a")).toMatchObject({ status: "running" });
   });
 
-  it("advances the successors once when a result comes twice", async () => {
+  it("[P6-08] advances the successors once when a result comes twice", async () => {
     const run = await aRun("a -> b");
     const work = await claimNext(run);
     const outcomes = (await Promise.all([end(work, done()), end(work, done(), { by: other })])).map(

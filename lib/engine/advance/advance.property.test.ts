@@ -93,7 +93,7 @@ function repeat(run: MemoryRun, old: MemoryRun["works"][number]): void {
 }
 
 describe("any graph, in any order", () => {
-  it("[WF-02] ends every node as the reference says, whatever the order of what happens", () => {
+  it("[WF-02] [P6-09] ends every node as the reference says, whatever the order of what happens", () => {
     fc.assert(
       fc.property(
         graphs,
