@@ -77,14 +77,18 @@ export function startClaimer({ attempts, pools, offer, begin }: ClaimerOptions):
   /** A claimer without a free slot leaves the wake-up to others. */
   function hear(pool: string): boolean {
     if (!pools.includes(pool) || attempts.free === 0 || !offer()) return false;
+    look();
+    return true;
+  }
+
+  function look(): void {
     idleMs = POLL_FIRST_MS;
     loop.poke();
-    return true;
   }
 
   const deafen = hearWakes(hear);
   return {
-    look: loop.poke,
+    look,
     freed: () => {
       if (isStarved) loop.poke();
     },

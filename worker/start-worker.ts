@@ -63,7 +63,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const begin = createRunner({ attempts, execute: createExecute(executors), offer });
   const claimer = startClaimer({ attempts, pools: registration.pools, offer, begin });
   const consumers = registration.pools.map((pool) => takeWakes(pool, claimer.look));
-  const sweeps = startSweeps();
+  const sweeps = startSweeps(() => attempts.running > 0);
   const health = await serveHealth(healthPort, () => ({
     isReady: membership.mayClaim,
     details: {

@@ -7,11 +7,11 @@ import { sweepingReadySteps } from "./ready-steps";
 import { firingTimers } from "./timers";
 
 /** Everything that one process does for all: any number of them may run side by side. */
-export const startSweeps = (): Loop[] => [
+export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingLapsedWorkers(),
   sweepingOverdueAttempts(),
   sweepingReadySteps(),
-  firingTimers(),
+  firingTimers(isBusy),
   relayingOutbox(),
   sweepingOrphanBlobs(),
 ];

@@ -1,0 +1,107 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { RunJson } from "@/lib/contract/runs";
+import { hasRedis } from "@/lib/platform/testing/redis";
+import { edges, House, toolNode } from "../acceptance/house";
+import { dice } from "./dice";
+import { allCounted, brokenRules } from "./invariants";
+
+const START_MS = 300_000;
+const RUNS = 24;
+const KILLS = 12;
+const seed = Number(process.env.CRASH_SEED || randomInt(2 ** 31));
+/** A step that fails because its side is away for a moment is tried again. */
+const RETRY = { max_attempts: 20, backoff: "fixed", initial: "PT0.5S", jitter: "full" };
+const step = (id: string) => toolNode(id, "get", { retry: RETRY });
+
+let house: House;
+
+beforeAll(async () => {
+  house = await House.start({ queue: hasRedis() ? "redis" : "postgres", workers: 2, web: true });
+}, START_MS);
+afterAll(() => house?.stop());
+
+/** Kills one process at once and starts it again; it returns when it is ready. */
+const victims = {
+  worker: async (which: number) => {
+    const [worker] = house.stack.workers.splice(which % house.stack.workers.length, 1);
+    worker?.kill("SIGKILL");
+    await worker?.exit;
+    await house.stack.startWorker();
+  },
+  web: async () => {
+    house.stack.web?.kill("SIGKILL");
+    await house.stack.web?.exit;
+    await house.stack.startWeb();
+  },
+  postgres: async () => {
+    house.stack.postgres.kill();
+    await house.stack.postgres.restart();
+  },
+  redis: async () => {
+    await house.stack.redis?.restart();
+  },
+};
+
+it(`[SD-14] [SD-42] every run ends right whatever is killed, and whenever (CRASH_SEED=${seed})`, async () => {
+  const chance = dice(seed);
+  const version = await house.publish({
+    nodes: [
+      step("begin"),
+      step("left"),
+      step("right"),
+      { id: "both", type: "join", mode: "all" },
+      { id: "pause", type: "wait", for: "PT0.5S" },
+      {
+        id: "choose",
+        type: "condition",
+        cases: [{ when: "input.number % 2.0 == 0.0", port: "even" }],
+      },
+      step("even"),
+      step("odd"),
+    ],
+    edges: edges(
+      "begin -> left",
+      "begin -> right",
+      "left -> both",
+      "right -> both",
+      "both -> pause",
+      "pause -> choose",
+      "choose.even -> even",
+      "choose.else -> odd",
+    ),
+    input: { type: "object", properties: { number: { type: "number" } } },
+  });
+  const starting = Array.from({ length: RUNS }, (_, number) => {
+    const body = { workflow_version_id: version.id, input: { number } };
+    return house.stack.api<RunJson>("POST", "/v1/runs", body);
+  });
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const until = house.world.calls.length + chance.between(1, 6);
+    const isDone = () => house.world.calls.length >= until;
+    await house.stack.eventually("some steps more, or the end", async () =>
+      isDone() || (await allEnded()) ? true : null,
+    );
+    const victim = chance.pick({ worker: 6, web: 1, postgres: 2, redis: 1 });
+    await victims[victim](chance.between(0, 1));
+  }
+
+  const runs = await Promise.all(starting);
+  expect(new Set(runs.map(({ id }) => id)).size).toBe(RUNS);
+  await house.stack.eventually("the end of every run", allEnded);
+  expect(
+    await house.stack.query(
+      "select execution_status as status, count(*)::int from runs group by 1",
+    ),
+  ).toEqual([{ status: "succeeded", count: RUNS }]);
+  await allCounted(house.stack);
+  expect(await brokenRules(house.stack)).toEqual({});
+});
+
+async function allEnded(): Promise<boolean> {
+  const [row] = await house.stack.query<{ all: boolean }>(
+    "select count(*) filter (where ended_at is not null) = $1 as all from runs",
+    [RUNS],
+  );
+  return row?.all ?? false;
+}
