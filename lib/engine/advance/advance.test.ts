@@ -218,6 +218,19 @@ describe("workers", () => {
     expect(run.run.status).toBe("succeeded");
   });
 
+  /** Guards the clock of a step that nobody takes: it is set when the step is put up, not when it is claimed. */
+  it("fails a step that no worker took in time, and no step that was taken", () => {
+    const schedule_timeout = "PT1M";
+    const run = new MemoryRun(
+      aPlan([noop("a", { schedule_timeout }), noop("b", { schedule_timeout })]),
+    );
+    run.claim("b");
+    expect([...run.timers.keys()]).toEqual(["a||schedule_timeout"]);
+    run.fire("a", "schedule_timeout");
+    expect(run.step("a")).toMatchObject({ status: "failed", reason: "schedule_timeout" });
+    expect(run.step("b").status).toBe("running");
+  });
+
   it("holds a step that loses its worker three times", () => {
     const run = new MemoryRun(aPlan(["a"]));
     for (let time = 0; time < 3; time += 1) {
@@ -331,6 +344,18 @@ describe("cancel", () => {
     expect(run.run.status).toBe("cancelled");
   });
 
+  /** Guards against the second row of one attempt: the table refuses it, and the step stays for the whole grace. */
+  it("is over at once when the worker of what still ran is gone", () => {
+    const run = new MemoryRun(aPlan(["a"]));
+    const { node, scope, attemptId, fence } = run.claim("a");
+    cancel(run);
+    const cause = "worker_gone";
+    run.move({ type: "attempt_lost", step: { node, scope }, attemptId, fence, cause });
+    expect(run.attempts).toMatchObject([{ number: 1, status: "lost" }]);
+    expect(run.step("a")).toMatchObject({ status: "cancelled", reason: "run_cancelled" });
+    expect(run.run.status).toBe("cancelled");
+  });
+
   it("stops what ignored it when the grace is over", () => {
     const run = new MemoryRun(aPlan(["a"]));
     run.claim("a");
@@ -351,6 +376,36 @@ describe("cancel", () => {
     expect(cancel(run).outcomes).toMatchObject([
       { ok: false, why: "conflict", status: "cancelled" },
     ]);
+  });
+});
+
+describe("deliveries", () => {
+  const deliver = (id: string, on_failure: string) => ({
+    id,
+    type: "deliver",
+    artifacts: ["${{ input.file }}"],
+    channel: { kind: "download" },
+    on_failure,
+  });
+  const delivery = { deliveryId: "d", channel: {}, manifest: {}, digest: "" };
+
+  it("are as good as the worst of them", () => {
+    const run = new MemoryRun(aPlan([deliver("a", "propagate"), deliver("b", "propagate")]), {
+      file: {},
+    });
+    run.claim("a");
+    run.fail("a");
+    run.end(run.claim("b"), { status: "succeeded", output: {}, delivery });
+    expect(run.run.deliveryStatus).toBe("failed");
+  });
+
+  it("have failed when nobody took care of one that was held", () => {
+    const run = new MemoryRun(aPlan([deliver("a", "hold")]), { file: {} });
+    run.claim("a");
+    run.fail("a");
+    expect(run.run.deliveryStatus).toBe("not_ready");
+    run.fire("a", "hold_expiry");
+    expect(run.run.deliveryStatus).toBe("failed");
   });
 });
 

@@ -1,7 +1,7 @@
 import { retryDelay } from "@/lib/engine/retry";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { resolveEdges } from "./edges";
-import { cancelStep, clearStepTimers } from "./ending";
+import { clearStepTimers, noteDelivery } from "./ending";
 import { failStep, holdStep } from "./fail";
 import type { AttemptResult, Move, MoveOutcome, StepError, StepState } from "./model";
 import type { Progress } from "./progress";
@@ -108,7 +108,7 @@ function succeedAttempt(
   }
   if (result.delivery) {
     draft.deliveries.push({ node: step.node, scope: step.scope, delivery: result.delivery });
-    progress.run.deliveryStatus = "delivered";
+    noteDelivery(progress, "delivered");
     progress.emit("delivery.delivered", step, { delivery_id: result.delivery.deliveryId });
   }
   progress.setOutput(step, result.output);
@@ -189,15 +189,10 @@ function putUpForResolution(
  * No effect stands in the way: another worker may take the step. That is no failure of the step, and only a
  * worker that vanished says something about it.
  */
-function giveBack(
-  progress: Progress,
-  step: StepState,
-  error: StepError,
-  isSuspect: boolean,
-): void {
+function giveBack(progress: Progress, step: StepState, error: StepError, isSuspect: boolean): void {
   progress.endAttempt(step, { status: "lost", input: null, error });
   if (progress.run.status === "cancelling") {
-    cancelStep(progress, step, "run_cancelled");
+    endInCancelling(progress, step, { status: "cancelled", error });
     return;
   }
   if (isSuspect) step.losses += 1;

@@ -1,5 +1,5 @@
-import type { ApprovalStatus, ReviewStatus } from "@/lib/engine/transition";
-import { REVIEW_STATUSES, worstOf } from "@/lib/engine/transition";
+import type { ApprovalStatus, ReviewStatus, RunDeliveryStatus } from "@/lib/engine/transition";
+import { REVIEW_STATUSES, RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
 import type { ClosedApproval, RunFailure, StepState } from "./model";
 import type { Progress } from "./progress";
 
@@ -39,6 +39,12 @@ export function closeApproval(
     "not_required",
   );
   progress.clearTimer(step, "approval_expiry");
+}
+
+/** Says what became of one of the run's deliveries; of several the worst counts. */
+export function noteDelivery(progress: Progress, status: RunDeliveryStatus): void {
+  const { run } = progress;
+  run.deliveryStatus = worstOf(RUN_DELIVERY_STATUSES, [run.deliveryStatus, status], status);
 }
 
 /** Keeps the first cause for which the run will end as failed. */

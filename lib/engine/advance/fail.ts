@@ -1,7 +1,7 @@
 import type { FailurePolicy } from "@/lib/engine/plan";
 import { assertNever } from "@/lib/kernel/never";
 import { resolveEdges } from "./edges";
-import { clearStepTimers, failRun, noteFailure } from "./ending";
+import { clearStepTimers, failRun, noteDelivery, noteFailure } from "./ending";
 import type { StepError, StepState } from "./model";
 import type { Progress } from "./progress";
 
@@ -59,7 +59,7 @@ function endAsFailed(
   error: StepError,
   port: string | null,
 ): void {
-  if (progress.node(step).type === "deliver") progress.run.deliveryStatus = "failed";
+  if (progress.node(step).type === "deliver") noteDelivery(progress, "failed");
   clearStepTimers(progress, step);
   progress.move(step, "failed", { error, port, reason: error.code });
   progress.emit("step.failed", step, { error: shown(error), ...(port && { port }) });

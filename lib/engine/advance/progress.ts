@@ -291,7 +291,7 @@ export class Progress {
   finish(outcomes: Decisions["outcomes"]): Decisions {
     const decisions: Decisions = {
       ...this.draft,
-      timers: [...this.draft.timers.values()],
+      timers: [],
       run: this.run,
       inserted: [],
       updated: [],
@@ -307,6 +307,8 @@ export class Progress {
         decisions.unreadied.push({ node: step.node, scope: step.scope });
       if (step.status === "ready" && !this.#wasReady(key)) this.#putUp(step, decisions);
     }
+    // Last, because putting a step up sets its clock.
+    decisions.timers.push(...this.draft.timers.values());
     return decisions;
   }
 

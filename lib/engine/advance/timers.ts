@@ -1,6 +1,6 @@
 import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
-import { cancelStep, closeApproval, failRun, stopEverything } from "./ending";
+import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
 import { succeed } from "./enter";
 import { failStep } from "./fail";
 import type { Move, MoveOutcome, StepError, StepState, TimerKind } from "./model";
@@ -111,6 +111,7 @@ function expire(progress: Progress, step: StepState): boolean {
 function giveUpHold(progress: Progress, step: StepState): boolean {
   const error =
     step.error ?? lateError("hold_expired", "Nobody took care of the held step in time.");
+  if (progress.node(step).type === "deliver") noteDelivery(progress, "failed");
   progress.move(step, "failed", { error, reason: "hold_expired" });
   progress.emit("step.failed", step, { reason: "hold_expired" });
   failRun(progress, { reason: "hold_expired", node: step.node, error });

@@ -226,6 +226,8 @@ export class MemoryRun {
     const readySteps = [...this.steps.values()]
       .filter(({ status }) => status === "ready")
       .map(stepKey);
+    const attempts = this.attempts.map((ended) => `${stepKey(ended)}|${ended.number}`);
+    if (new Set(attempts).size < attempts.length) throw new Error("An attempt has ended twice.");
     if (readySteps.sort().join() !== [...this.ready.keys()].sort().join())
       throw new Error("The queue and the ready steps differ.");
     if (run.endedAt !== null && found.some((n) => n > 0))
