@@ -162,7 +162,13 @@ describe("a creating request", () => {
     void create("killed", {}, { act: neverEnds });
     await expect.poll(() => made.length).toBe(1);
     await letLeaseEnd("killed");
-    const answers = await Promise.all([create("killed"), create("killed"), create("killed")]);
+    const holder = await testDatabase().connect();
+    await holder.query("begin");
+    await holder.query("select from idempotency_records where key = 'killed' for update");
+    const repeated = [create("killed"), create("killed"), create("killed")];
+    await testDatabase().waitForBlocked(3);
+    await holder.query("commit");
+    const answers = await Promise.all(repeated);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(made).toHaveLength(2);
     expect(made[1]).toBe(made[0]);
