@@ -154,6 +154,21 @@ describe("a creating request", () => {
     expect((await create("died")).isReplay).toBe(true);
   });
 
+  /**
+   * Guards against the second run of a request that met an outage: the mover gives up on a connection that it
+   * lost at the commit with a refusal, too, and the commit may have arrived.
+   */
+  it("that met an outage is done again under the same id", async () => {
+    const ids: string[] = [];
+    const lose: Act = async ({ reservedId }) => {
+      ids.push(reservedId);
+      throw new AppError("DEPENDENCY_UNAVAILABLE", "The database is away.");
+    };
+    expect((await create("outage", {}, { act: lose })).status).toBe(503);
+    const again = await create("outage");
+    expect([again.status, made]).toEqual([202, ids]);
+  });
+
   it("whose process died is taken over by one of those who repeat it, once its lease ends", async () => {
     const neverEnds: Act = ({ reservedId }) => {
       made.push(reservedId);

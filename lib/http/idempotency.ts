@@ -65,13 +65,19 @@ export async function once(
   try {
     const answer = await work(taken.reservedId);
     await finishRecord(record, answer.status, answer.body, DAY_SECONDS);
-    await sweepRecords(DAY_SECONDS, SWEEP_MAX);
+    void sweep();
     return { ...answer, isReplay: false };
   } catch (error) {
     await giveBack(record, error);
     throw error;
   }
 }
+
+/** Housekeeping: nobody waits for it, and what is done is done whatever becomes of it. */
+const sweep = (): Promise<void> =>
+  sweepRecords(DAY_SECONDS, SWEEP_MAX).catch((error: unknown) =>
+    log.warn("Old idempotency keys could not be swept.", { error }),
+  );
 
 const recordKeyOf = ({ principal, route, key }: KeyedRequest): RecordKey => ({
   tenantId: principal.tenantId,
@@ -126,10 +132,14 @@ function reservedIn(answer: Json): string {
   throw new Error("An idempotency record reserves no id.");
 }
 
-/** A refusal made nothing, so the key is free again; after anything else nobody knows, so it is kept. */
+/**
+ * A refusal made nothing, so the key is free again; after anything else, an outage included, nobody knows, so
+ * it is kept with its id.
+ */
 async function giveBack(record: RecordKey, error: unknown): Promise<void> {
+  const isRefusal = error instanceof AppError && error.kind !== "unavailable";
   try {
-    await (error instanceof AppError ? releaseRecord(record) : abandonRecord(record));
+    await (isRefusal ? releaseRecord(record) : abandonRecord(record));
   } catch (cause) {
     log.warn("An idempotency key stays taken until its lease ends.", { error: cause });
   }
