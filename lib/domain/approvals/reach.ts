@@ -11,21 +11,30 @@ export type Reach = {
 
 /** Where a port leads, by the graph alone: of a condition every way, of a join whatever it waits for. */
 export function reachFrom(plan: Plan, from: PlanNode, port: string): Reach {
-  const reach: Reach = { next: [], later: [], ends: "succeeded" };
-  const seen = new Map<string, boolean>();
-  const open = (from.outgoing[port] ?? []).map((id) => ({ id, isNext: true }));
-  for (let at = open.shift(); at; at = open.shift()) {
-    const before = seen.get(at.id);
-    if (before === true || before === at.isNext) continue;
-    seen.set(at.id, at.isNext);
-    const node = planNode(plan, at.id);
-    const takesTime = node.execution !== "inline";
-    if (before === undefined) reach.later.push(node);
-    if (takesTime && at.isNext) reach.next.push(node);
-    if (node.type === "end" && node.status === "failed" && at.isNext) reach.ends = "failed";
-    if (node.type === "approval") continue;
-    const isNext = at.isNext && !takesTime;
-    for (const id of Object.values(node.outgoing).flat()) open.push({ id, isNext });
+  const first = from.outgoing[port] ?? [];
+  const atOnce = spread(plan, first, ({ execution }) => execution === "inline");
+  const later = spread(plan, first, ({ type }) => type !== "approval");
+  const fails = atOnce.some((node) => node.type === "end" && node.status === "failed");
+  return {
+    next: atOnce.filter(({ execution }) => execution !== "inline"),
+    later,
+    ends: fails ? "failed" : "succeeded",
+  };
+}
+
+/** The nodes that are reached from these, going on only behind those that `passes` lets through. */
+function spread(
+  plan: Plan,
+  first: readonly string[],
+  passes: (node: PlanNode) => boolean,
+): PlanNode[] {
+  const found = new Map<string, PlanNode>();
+  const open = [...first];
+  for (let id = open.shift(); id !== undefined; id = open.shift()) {
+    if (found.has(id)) continue;
+    const node = planNode(plan, id);
+    found.set(id, node);
+    if (passes(node)) open.push(...Object.values(node.outgoing).flat());
   }
-  return reach;
+  return [...found.values()];
 }

@@ -42,9 +42,14 @@ export async function moveBatch(
     ...decided.flatMap(alongside),
     ...brokenClaims(broken),
   ];
+  // Before the commit: what cannot be answered must not take effect.
+  for (const run of decided) settle(run, settled);
   await link(statements.length > 0 ? [...statements, commit()] : [rollback()]);
 
-  for (const run of decided) settle(run, settled);
+  for (const { run, decisions } of decided) {
+    if (decisions.ending) forgetPin(run.id);
+    else rememberPin(run.id, run.workflowVersionId);
+  }
   return {
     settled,
     left,
@@ -104,7 +109,7 @@ function brokenClaims(broken: readonly BrokenItems[]): FlightStatement[] {
   return rows.length > 0 ? [demoteReadySteps(rows)] : [];
 }
 
-function settle({ open, run, decisions }: DecidedRun, settled: Map<Item, Moved>): void {
+function settle({ open, decisions }: DecidedRun, settled: Map<Item, Moved>): void {
   const shares = shareWorks(
     decisions.works,
     open.items.map(({ movement }) => movement),
@@ -115,8 +120,6 @@ function settle({ open, run, decisions }: DecidedRun, settled: Map<Item, Moved>)
     if (!outcome) throw new Error("A move has no outcome.");
     settled.set(item, { outcome, works: shares.get(item.movement) ?? [], run: decisions.run });
   }
-  if (decisions.ending) forgetPin(run.id);
-  else rememberPin(run.id, run.workflowVersionId);
 }
 
 /** Where something became ready; and, in a run that bounds what runs at once, where something stayed so. */

@@ -10,6 +10,8 @@ import type { ClaimedWork, Moved, Movement } from "./movement";
 import type { Item, OpenOptions } from "./open-runs";
 
 const BATCH_MAX = 128;
+/** Below this a batch is not divided among free connections: its commit costs more than it then gains. */
+const BATCH_SHARE_MIN = 32;
 /** A run that somebody holds is waited for so long before the next one gets its turn. */
 const LOCK_WAIT_MS = 200;
 const TRIES_MAX = 5;
@@ -23,7 +25,7 @@ export type MoverOptions = {
   /** What people see in `pg_stat_activity`. */
   name: string;
   connections: number;
-  /** Told after every commit that changed something. It must not throw. */
+  /** Told after every commit that changed something. */
   afterCommit: (end: Pick<BatchEnd, "changed" | "pools">) => void;
 };
 
@@ -129,10 +131,11 @@ export class Mover {
     const claim = this.#isClaiming ? undefined : this.#claims.shift();
     if (!claim) return false;
     this.#isClaiming = true;
-    this.#launch(async () => {
-      await claim();
-      this.#isClaiming = false;
-    });
+    this.#launch(() =>
+      claim().finally(() => {
+        this.#isClaiming = false;
+      }),
+    );
     return true;
   }
 
@@ -141,16 +144,19 @@ export class Mover {
     if (this.#isWaitingForLock || !this.#queue.hasAside) return false;
     const items = this.#queue.takeAside(BATCH_MAX);
     this.#isWaitingForLock = true;
-    this.#launch(async () => {
-      await this.#flush(items, WAIT);
-      this.#isWaitingForLock = false;
-      this.#queue.retryAside();
-    });
+    this.#launch(() =>
+      this.#flush(items, WAIT).finally(() => {
+        this.#isWaitingForLock = false;
+        this.#queue.retryAside();
+      }),
+    );
     return true;
   }
 
+  /** What waits is shared among the free connections, so that one batch is decided while another is saved. */
   #startBatch(): boolean {
-    const items = this.#queue.take(BATCH_MAX);
+    const share = Math.ceil(this.#queue.size / (this.#options.connections - this.#inFlight));
+    const items = this.#queue.take(Math.min(BATCH_MAX, Math.max(BATCH_SHARE_MIN, share)));
     if (items.length === 0) return false;
     this.#launch(() => this.#flush(items, SKIP));
     return true;
@@ -239,7 +245,12 @@ export class Mover {
   }
 
   #tell(end: Pick<BatchEnd, "changed" | "pools">): void {
-    if (end.changed.length > 0 || end.pools.size > 0) this.#options.afterCommit(end);
+    if (end.changed.length === 0 && end.pools.size === 0) return;
+    try {
+      this.#options.afterCommit(end);
+    } catch (error) {
+      log.error("What was committed could not be told.", { error });
+    }
   }
 
   /**

@@ -211,18 +211,26 @@ class Batch {
   #finishRun({ run, slice, creation, items }: Group, opened: Opened): void {
     const isNew = run.state.eventSequence === 0;
     if (creation && !isNew) this.#landed.add(creation);
-    const open: Item[] = [];
-    for (const item of items) {
+    const open = items.filter((item) => {
       if (item !== creation && isCreation(item)) opened.left.push(again(item));
-      else if (item.movement.tenantId !== run.tenantId) opened.settled.set(item, UNKNOWN_RUN);
-      else if (this.#hasLanded(item, run)) opened.settled.set(item, landed(run));
-      else open.push(item);
-    }
+      else {
+        const answer = this.#answerNow(item, run);
+        if (answer === null) return true;
+        opened.settled.set(item, answer);
+      }
+      return false;
+    });
     if (open.length === 0) return;
     const newRun = isNew ? (creation?.movement.newRun ?? null) : null;
     const version = knownVersion(run.workflowVersionId);
     if (version) opened.open.push({ run, newRun, version, slice, items: open });
     else opened.broken.push({ items: open, error: this.#planFailure(run) });
+  }
+
+  /** The answer to what needs no decision, or `null`. */
+  #answerNow(item: Item, run: LockedRun): Moved | null {
+    if (item.movement.tenantId !== run.tenantId) return UNKNOWN_RUN;
+    return this.#hasLanded(item, run) ? landed(run) : null;
   }
 
   /** A run that was asked to stop was so by this very call, as far as its caller can tell. */
