@@ -10,7 +10,7 @@ import { identify, type RequestInfo } from "./request-id";
 import { encodeAnswer, identified, respond } from "./respond";
 
 /** Next's second argument: the values of the path's parameters, as they stand in it. */
-export type RouteContext = { params: Promise<Record<string, string>> };
+export type RouteContext = { params: Promise<Record<string, string> | undefined> };
 
 /** The code behind one method of an address, and the operation that it fulfils. */
 export type BoundHandler = {
@@ -85,7 +85,8 @@ function answering<T extends Route>(route: T, act: Act<T>): BoundHandler {
   const handler = async (request: Request, context: RouteContext): Promise<Response> => {
     const begun = performance.now();
     const info = identify(request);
-    const params = await context.params;
+    // Next gives none where the path has no parameter.
+    const params = (await context.params) ?? {};
     const { principal, response } = await answer(
       request,
       { params, query: {}, body: undefined },
