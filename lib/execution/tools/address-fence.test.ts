@@ -39,6 +39,9 @@ describe("the fence around tools", () => {
     "64:ff9b::a00:1",
     "2002:7f00:1::",
     "2002:c0a8:101::1",
+    "2002:7f00::1",
+    "64:ff9b:1::7f00:1",
+    "64:ff9b:1:7f00:0:100::",
     "2001:db8::1",
   ];
   it.each(privateOnes)("keeps them from %s, unless private addresses are allowed", (address) => {

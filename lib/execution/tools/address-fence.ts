@@ -45,6 +45,9 @@ const PRIVATE = listOf(
   ],
   [
     ["::1", 128],
+    // Both lead to an IPv4 address by a translator nearby, and where in them it stands is for others to say.
+    ["64:ff9b:1::", 48],
+    ["2002::", 16],
     ["100::", 64],
     ["2001::", 23],
     ["2001:db8::", 32],
