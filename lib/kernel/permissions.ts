@@ -60,6 +60,10 @@ const GRANTS: Record<Role, ReadonlySet<Permission>> = {
 export const mayRole = (role: Role, permission: Permission): boolean =>
   GRANTS[role].has(permission);
 
+/** Whether the role may read content wherever it stands. An approver reads what a request shows, and no more. */
+export const readsAllContent = (role: Role): boolean =>
+  role !== "approver" && mayRole(role, "content:read");
+
 /** Every right of the role, in the order of the list. */
 export const permissionsOf = (role: Role): Permission[] =>
   PERMISSIONS.filter((permission) => mayRole(role, permission));

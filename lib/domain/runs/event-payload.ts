@@ -12,9 +12,20 @@ const KINDS: Record<string, IdKind> = {
   artifact_version_id: "artifactVersion",
   delivery_id: "delivery",
 };
-/** A payload as people see it: ids in their wire form, at the top and in the actors that it names. */
-export const payloadView = (payload: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(payload).map(([key, value]) => [key, valueView(key, value)]));
+
+/** What a late or stale result brought: content, in the one place of the log where there is any. */
+const CONTENT = "output";
+
+/**
+ * A payload as people see it: ids in their wire form, at the top and in the actors that it names; content only
+ * for those who may read it.
+ */
+export const payloadView = (payload: JsonObject, isContentVisible: boolean): JsonObject =>
+  Object.fromEntries(
+    Object.entries(payload)
+      .filter(([key]) => isContentVisible || key !== CONTENT)
+      .map(([key, value]) => [key, valueView(key, value)]),
+  );
 
 function valueView(key: string, value: Json): Json {
   const kind = KINDS[key];

@@ -3,7 +3,7 @@ import type { EffectStatus } from "@/lib/engine/transition";
 import { asId, type RunId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
-import { mayRole, type Role } from "@/lib/kernel/permissions";
+import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { assertRun, type Reader } from "./assert-run";
 import { effectsOfRun, type StepKeyset } from "./step-views.sql";
@@ -32,7 +32,7 @@ export async function readEffects(
   const { rows } = await sharedPool().query<EffectRow>(
     effectsOfRun({ tenantId: reader.tenantId, runId }, cursor, limit + 1),
   );
-  const isVisible = mayRole(reader.role, "content:read");
+  const isVisible = readsAllContent(reader.role);
   return pageOfRows(
     rows,
     limit,

@@ -8,19 +8,20 @@ import {
   type WorkspaceId,
 } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
+import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import type { Event } from "@/prisma/generated/client";
 import { payloadView } from "./event-payload";
 import { getRunView } from "./read-run";
 
-type Reader = { tenantId: TenantId; workspaceId: WorkspaceId };
+type Reader = { tenantId: TenantId; workspaceId: WorkspaceId; role: Role };
 
 /** Raised when the envelope or the meaning of a payload changes in a way that readers must know of. */
 const EVENT_SCHEMA_VERSION = 1;
 
 /**
  * The events of a run after a sequence, in order and without a gap, and the run as it was read before them:
- * none of them is newer than it. NOT_FOUND outside the workspace.
+ * none of them is newer than it. Outputs in them need the right `content:read`. NOT_FOUND outside the workspace.
  */
 export async function readEvents(
   reader: Reader,
@@ -42,7 +43,11 @@ export async function readEvents(
   return { run, events: rows.map((row) => eventView(row, reader, run)) };
 }
 
-function eventView(row: Event, { tenantId, workspaceId }: Reader, run: RunView): RunEventView {
+function eventView(
+  row: Event,
+  { tenantId, workspaceId, role }: Reader,
+  run: RunView,
+): RunEventView {
   return {
     event_id: encodeEventId(run.id, row.sequence),
     event_type: row.type,
@@ -56,6 +61,6 @@ function eventView(row: Event, { tenantId, workspaceId }: Reader, run: RunView):
     occurred_at: row.occurredAt,
     correlation_id: run.correlation_id,
     trace_id: run.trace_id,
-    payload: payloadView(row.payload as JsonObject),
+    payload: payloadView(row.payload as JsonObject, readsAllContent(role)),
   };
 }

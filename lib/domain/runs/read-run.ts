@@ -4,7 +4,7 @@ import type { RunFailure } from "@/lib/engine/advance/model";
 import { notFound } from "@/lib/kernel/errors";
 import type { RunId, TenantId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
-import { mayRole, type Role } from "@/lib/kernel/permissions";
+import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { failureView } from "./failure-view";
 import { NO_USAGE, readRunUsage } from "./read-run-usage";
@@ -38,7 +38,7 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
     readRunUsage(tenantId, [id]),
   ]);
   if (!row) throw notFound("The run");
-  const isVisible = mayRole(reader.role, "content:read");
+  const isVisible = readsAllContent(reader.role);
   return {
     ...runView(row, usage.get(id) ?? NO_USAGE),
     is_content_visible: isVisible,

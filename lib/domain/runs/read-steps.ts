@@ -5,7 +5,7 @@ import { notFound } from "@/lib/kernel/errors";
 import type { RunId, StepKey } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
-import { mayRole, type Role } from "@/lib/kernel/permissions";
+import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { sharedPool } from "@/lib/platform/pg";
 import { assertRun, type Reader } from "./assert-run";
@@ -66,7 +66,7 @@ export async function getStep(
     db().attempt.findFirst({ where, orderBy: { number: "desc" } }),
   ]);
   if (!row) throw notFound("The step");
-  const isVisible = mayRole(reader.role, "content:read");
+  const isVisible = readsAllContent(reader.role);
   return {
     ...stepView(runId, plan, row),
     is_content_visible: isVisible,

@@ -218,6 +218,19 @@ describe("reading a run", () => {
     });
   });
 
+  /** An approver may read content, and that is what a request shows: not all that a run was given and made. */
+  it("keeps what went in and came out from approvers and viewers", async () => {
+    const run = await aRun("a -> b", { input: { topic: "x" } });
+    await end(await claimNext(run), done("first"));
+    const hidden = { is_content_visible: false, input: null, output: null };
+    for (const role of ["approver", "viewer"] as const) {
+      const reader = await aPerson(run, role);
+      expect(await getRun(reader, run.runId)).toMatchObject(hidden);
+      const step = await getStep(reader, { runId: run.runId, node: "a", scope: "" });
+      expect(step).toMatchObject(hidden);
+    }
+  });
+
   it("finds runs by status, title and id, newest first, page by page", async () => {
     const { principal, request } = await aWorkflow();
     const ids = [];
