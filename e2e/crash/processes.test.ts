@@ -6,7 +6,7 @@ import { edges, House, toolNode } from "../acceptance/house";
 import type { Child } from "./child";
 import { allCounted, brokenRules } from "./invariants";
 
-const START_MS = 300_000;
+const START_MS = 600_000;
 const RETRY = { max_attempts: 3, backoff: "fixed", initial: "PT2S", jitter: "none" };
 
 let house: House;
@@ -81,7 +81,7 @@ describe("after kill -9", () => {
     const [running, waiting, ready] = await Promise.all([
       house.publish(chain),
       house.publish({
-        nodes: [{ id: "pause", type: "wait", for: "PT3S" }, toolNode("after")],
+        nodes: [{ id: "pause", type: "wait", duration: "PT3S" }, toolNode("after")],
         edges: edges("pause -> after"),
       }),
       house.publish({

@@ -6,7 +6,7 @@ import { edges, House, toolNode } from "../acceptance/house";
 import { dice } from "./dice";
 import { allCounted, brokenRules } from "./invariants";
 
-const START_MS = 300_000;
+const START_MS = 600_000;
 const RUNS = 24;
 const KILLS = 12;
 const seed = Number(process.env.CRASH_SEED || randomInt(2 ** 31));
@@ -51,7 +51,7 @@ it(`[SD-14] [SD-42] every run ends right whatever is killed, and whenever (CRASH
       step("left"),
       step("right"),
       { id: "both", type: "join", mode: "all" },
-      { id: "pause", type: "wait", for: "PT0.5S" },
+      { id: "pause", type: "wait", duration: "PT0.5S" },
       {
         id: "choose",
         type: "condition",
