@@ -310,6 +310,32 @@ describe("approvals", () => {
     expect(run.run).toMatchObject({ status: "failed", reviewStatus: "rejected" });
   });
 
+  /** Guards against a path behind both ends that cannot read what the expiry left out. */
+  it("gives the same members when it expires as when somebody decides", () => {
+    const [expired, approved] = [new MemoryRun(plan()), new MemoryRun(plan())];
+    expired.fire("ask", "approval_expiry");
+    decide(approved, "approve");
+    const members = (run: MemoryRun) => Object.keys(run.outputs.get("ask|") ?? {}).sort();
+    expect(members(expired)).toEqual(members(approved));
+    const both = new MemoryRun(
+      aPlan(
+        [
+          approval({ expires_in: "PT1H", on_expired: "reject" }),
+          {
+            id: "go",
+            type: "condition",
+            cases: [{ when: 'nodes.ask.output.decision == "approved"', port: "yes" }],
+          },
+          "yes",
+          "no",
+        ],
+        ["ask.approved -> go", "ask.rejected -> go", "go.yes -> yes", "go.else -> no"],
+      ),
+    );
+    both.fire("ask", "approval_expiry");
+    expect([...both.ready.keys()]).toEqual(["no|"]);
+  });
+
   it("does not offer a revision that leads nowhere", () => {
     expect(new MemoryRun(plan()).approvals[0]?.options.map(({ id }) => id)).toEqual([
       "approve",

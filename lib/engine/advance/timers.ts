@@ -98,6 +98,7 @@ function expire(progress: Progress, step: StepState): boolean {
   progress.emit("approval.expired", step, { port: node.onExpired.port });
   const output = {
     option: null,
+    decision: null,
     reason: "expired",
     form: null,
     decided_by: null,

@@ -66,7 +66,8 @@ function approvalOutput(node: NodeOf<"approval">): JsonObject {
   const options = optionsOf(node).map(({ id }) => id);
   return closedObject({
     option: { type: ["string", "null"], enum: [...options, null] },
-    decision: { type: "string", enum: ["approved", "rejected", "revised"] },
+    // Null where nobody decided: the request has expired.
+    decision: { type: ["string", "null"], enum: ["approved", "rejected", "revised", null] },
     reason: { type: "string" },
     form: node.form ?? true,
     decided_by: true,
