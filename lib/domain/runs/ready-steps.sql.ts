@@ -8,8 +8,9 @@ const POOLS = `
   )`;
 
 /**
- * Pools with a step that has been ready for too long since it became so or since it was last woken; those
- * steps are marked as woken. A part of each pool is looked at: its workers look at all of it.
+ * Pools with a step that has been ready for too long since it became so or since it was last woken; some of
+ * those steps are marked as woken. A part of each pool is looked at: its workers look at all of it. Rows that
+ * a claim has in hand are skipped. Rows are found by where they lie, so that no plan reads the whole table.
  */
 export const wakeStaleSteps = (staleMs: number) => ({
   text: `
@@ -22,15 +23,15 @@ export const wakeStaleSteps = (staleMs: number) => ({
       ) s
       where p.pool is not null and greatest(s.available_at, s.woken_at) < now() - $1::int * interval '1 ms'
     ),
-    taken as materialized (
-      select q.run_id, q.node, q.scope from stale s
-      join ready_steps q on q.run_id = s.run_id and q.node = s.node and q.scope = s.scope
-      for update of q skip locked
-    ),
     woken as (
-      update ready_steps q set woken_at = now() from taken t
-      where q.run_id = t.run_id and q.node = t.node and q.scope = t.scope
-      returning q.pool
+      update ready_steps set woken_at = now()
+      where ctid = any(array(
+        select t.place from stale s cross join lateral (
+          select q.ctid as place from ready_steps q
+          where q.run_id = s.run_id and q.node = s.node and q.scope = s.scope
+          for update skip locked
+        ) t))
+      returning pool
     )
     select distinct pool from woken`,
   values: [staleMs],
