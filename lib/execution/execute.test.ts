@@ -97,6 +97,14 @@ describe("executing", () => {
     expect(await run(stopped, context)).toMatchObject({ status, error: { class: errorClass } });
   });
 
+  /** Guards against the cut that leaves half of a character, which the database refuses. */
+  it("cuts a long message between characters", async () => {
+    const result = await throwing(new Fault("invalid_input", "long", `x${"🚂".repeat(2000)}`));
+    if (result.status === "succeeded") throw new Error("It succeeded.");
+    expect(result.error.message).toHaveLength(2000);
+    expect(result.error.message.isWellFormed()).toBe(true);
+  });
+
   it("keeps an output that is too large for a row as an artifact, with its summary", async () => {
     const output = { summary: "Long.", text: "x".repeat(300_000) };
     const result = await run(async () => ({ status: "succeeded", output }));

@@ -49,7 +49,8 @@ function presentable(error: StepError): StepError {
   const clean = details && cleanJson(JSON.parse(withoutSecrets(JSON.stringify(details))));
   return {
     ...error,
-    message: cleanText(withoutSecrets(error.message)).slice(0, MESSAGE_MAX),
+    // Cut first: a cut may leave half of a character.
+    message: cleanText(withoutSecrets(error.message).slice(0, MESSAGE_MAX)),
     ...(isJsonObject(clean) && { details: clean }),
   };
 }

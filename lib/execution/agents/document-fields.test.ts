@@ -43,6 +43,13 @@ describe("the documents of an output", () => {
     });
   });
 
+  /** Guards against a name that ends in half of a character, which the database refuses. */
+  it("have names that are cut between characters", () => {
+    const properties = { report: { ...reference, title: `x${"𠀀".repeat(60)}` } };
+    const { fileNames } = documentFields({ type: "object", properties });
+    expect(fileNames.report?.isWellFormed()).toBe(true);
+  });
+
   it("are none in a schema without references", () => {
     const schema = schemaWith({ report: { type: "object" }, text: { type: "string" } });
     expect(documentFields(schema)).toEqual({ fileNames: {}, answerSchema: schema });

@@ -45,7 +45,7 @@ function fileNamesOf(fields: readonly [string, Json][]): Record<string, string> 
 function fileName(field: string, schema: Json): string {
   const title = isJsonObject(schema) && typeof schema.title === "string" ? schema.title : field;
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [field];
-  return `${words.join("-").slice(0, NAME_LENGTH_MAX)}.md`;
+  return `${words.join("-").slice(0, NAME_LENGTH_MAX).toWellFormed()}.md`;
 }
 
 /** The answer with every document stored, and a reference in its place. A document that is left out stays so. */
