@@ -272,5 +272,6 @@ describe("reading a run", () => {
       expect((await readRuns(reader, page)).items).toEqual([]);
     }
     expect(await stepRow(run, "a")).toMatchObject({ status: "running" });
+    expect(await runRow(run)).toMatchObject({ desired_action: "none" });
   });
 });
