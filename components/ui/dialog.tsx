@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./icon-button";
 
 type Props = {
@@ -17,11 +17,23 @@ type Props = {
 /** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, children }: Props) {
   const t = useTranslations("dialog");
+  const opener = useRef<Element | null>(null);
+  const remember = () => {
+    opener.current = document.activeElement;
+  };
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <Radix.Content className="fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] max-w-110 animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none">
+        <Radix.Content
+          onCloseAutoFocus={giveBack}
+          onOpenAutoFocus={remember}
+          className="fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] max-w-110 animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none"
+        >
           <header className="grid gap-1 pr-10">
             <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
             <Radix.Description className="text-13 text-muted">{description}</Radix.Description>

@@ -32,8 +32,9 @@ for (const { viewport, theme, locale } of looks) {
     baseURL,
   }) => {
     const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
-    const stranger = await browser.newPage({ viewport, locale });
-    await stranger.context().addCookies([cookie]);
+    const nobody = await browser.newContext({ viewport, locale });
+    await nobody.addCookies([cookie]);
+    const stranger = await nobody.newPage();
     await stranger.goto("/sign-in");
     await check(stranger);
 
@@ -59,13 +60,15 @@ for (const { viewport, theme, locale } of looks) {
   });
 }
 
-test("a dialog and the menus are accessible, too", async ({ page }) => {
+test("a dialog is accessible, and gives the focus back", async ({ page }) => {
   await signIn(page, "owner");
   const { id } = await waitingRun(page, "With a dialog");
   await page.goto(`/runs/${id}`);
   await page.getByRole("button", { name: "Cancel run" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByLabel("Reason")).toBeFocused();
   await check(page);
+  await page.bringToFront();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Cancel run" })).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import type { StepJson } from "@/lib/contract/run-steps";
 import { decide, startRun, waitingRun } from "./api";
 import { personOf, signIn } from "./people";
 import { runPage } from "./run-page";
@@ -15,18 +16,36 @@ async function workerPid(): Promise<number> {
   return pid;
 }
 
-test("a run whose worker is killed in the middle ends right, while its page is open", async ({
+async function isAtWork(page: Page, runId: string): Promise<boolean> {
+  const answer = await page.request.get(`/v1/runs/${runId}/steps`);
+  const { items } = (await answer.json()) as { items: StepJson[] };
+  return items.some(({ status }) => status === "running");
+}
+
+/** Kills the worker while it is at work on a run, and returns the run. */
+async function killWorkerAtWork(page: Page): Promise<string> {
+  const { id } = await startRun(page, "A worker dies");
+  await expect.poll(() => isAtWork(page, id), { intervals: [10], timeout: 30_000 }).toBe(true);
+  const pid = await workerPid();
+  // A stopped process finishes nothing, so what is at work now will be at work when it is killed.
+  process.kill(pid, "SIGSTOP");
+  if (await isAtWork(page, id)) {
+    process.kill(pid, "SIGKILL");
+    return id;
+  }
+  process.kill(pid, "SIGCONT");
+  return killWorkerAtWork(page);
+}
+
+test("a run whose worker is killed in the middle ends right, and its page shows it", async ({
   browser,
   page,
 }) => {
   await signIn(page, "author");
-  const { id } = await startRun(page, "A worker dies");
+  const id = await killWorkerAtWork(page);
   await page.goto(`/runs/${id}`);
   const run = runPage(page);
-  await expect(page.locator('[data-node][data-status="running"]').first()).toBeVisible({
-    timeout: 30_000,
-  });
-  process.kill(await workerPid(), "SIGKILL");
+  await expect(page.locator('[data-node][data-status="running"]').first()).toBeVisible();
 
   await expect(run.status("waiting")).toBeVisible({ timeout: 75_000 });
   const approver = await personOf(browser, "approver");
