@@ -31,6 +31,8 @@ for (const { viewport, theme, locale } of looks) {
     browser,
     baseURL,
   }) => {
+    // Seven pages, each looked at by axe.
+    test.slow();
     const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
     const nobody = await browser.newContext({ viewport, locale });
     await nobody.addCookies([cookie]);
@@ -66,7 +68,7 @@ test("a dialog is accessible, and gives the focus back", async ({ page }) => {
   await page.goto(`/runs/${id}`);
   await page.getByRole("button", { name: "Cancel run" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.getByLabel("Reason")).toBeFocused();
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
   await check(page);
   await page.bringToFront();
   await page.keyboard.press("Escape");
