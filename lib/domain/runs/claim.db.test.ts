@@ -142,6 +142,23 @@ describe("a claim", () => {
     expect(await claim(run, workerId, 3)).toHaveLength(1);
   });
 
+  /** Guards against a worker with one free slot that looks at a wide run's steps one by one, and at nobody else's. */
+  it("passes by all that a run may not begin yet at once, so that it hides no other run", async () => {
+    const pool = aPool();
+    const place = await aTenant();
+    const wide = await aRun("a; b; c; d; e", {
+      place,
+      pool,
+      spec: { limits: { max_parallel: 1 } },
+    });
+    const workerId = await aWorker();
+    expect(await claim({ pool }, workerId)).toHaveLength(1);
+    const behind = await aRun("x", { place, pool });
+    expect(await claim({ pool }, workerId)).toEqual([]);
+    expect((await claimNext({ pool }, workerId)).runId).toBe(behind.runId);
+    await expectSound(wide);
+  });
+
   it("takes a row away whose step is no longer ready, so that it hides nobody", async () => {
     const run = await aRun("a");
     await claimNext(run);

@@ -105,15 +105,31 @@ export const insertOutbox = (rows: readonly OfSavedRun<OutboxNote>[]): FlightSta
   ],
 });
 
-/** Puts steps that may not begin now behind all that wait already, so that they hide nobody. */
+/** Steps that were put behind others so lately are left where they are: a queue of such steps is not rewritten at every look. */
+const DEMOTED_FOR = "interval '5 s'";
+
+/**
+ * Puts steps that may not begin now behind all that wait already, and with them all others of their runs, which
+ * may not either: else a worker with one free slot would look at them one by one, and at nobody else's. Rows that
+ * another claim has in hand are skipped.
+ */
 export const demoteReadySteps = (
   rows: readonly { of: { id: string }; row: StepRef }[],
 ): FlightStatement => ({
   name: "engine_demote_ready_steps",
   text: `
-    update ready_steps q set rank_at = clock_timestamp()
-    from unnest($1::uuid[], $2::text[], $3::text[]) as x (run_id, node, scope)
-    where q.run_id = x.run_id and q.node = x.node and q.scope = x.scope`,
+    with refused as materialized (
+      select * from unnest($1::uuid[], $2::text[], $3::text[]) as x (run_id, node, scope)
+    )
+    update ready_steps set rank_at = clock_timestamp()
+    where ctid = any(array(
+      select q.place from (select distinct run_id from refused) r
+      cross join lateral (
+        select ctid as place from ready_steps
+        where run_id = r.run_id and (rank_at < clock_timestamp() - ${DEMOTED_FOR}
+          or (run_id, node, scope) in (select run_id, node, scope from refused))
+        for update skip locked
+      ) q))`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
     textArray(rows.map(({ row }) => row.node)),
