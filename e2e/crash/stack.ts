@@ -87,10 +87,10 @@ export class Stack {
   /** Calls the API as a service account, as often as it takes while web or database are away. */
   async api<T>(method: string, path: string, body?: unknown, key = randomUUID()): Promise<T> {
     return this.eventually(`an answer to ${method} ${path}`, async () => {
-      const response = await this.#fetch(method, path, body, key);
-      if (!response || response.status === 503) return null;
-      if (response.ok) return (await response.json()) as T;
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      const answer = await this.#call(method, path, body, key);
+      if (!answer || answer.status === 503) return null;
+      if (answer.status < 300) return JSON.parse(answer.text) as T;
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     });
   }
 
@@ -118,7 +118,7 @@ export class Stack {
     this.web = web;
     await this.eventually("a web process that answers", async () => {
       if (!web.isAlive) throw new Error(`The web process ended:\n${web.lines.join("\n")}`);
-      return (await this.#fetch("GET", "/readyz"))?.ok;
+      return (await this.#call("GET", "/readyz"))?.status === 200;
     });
   }
 
@@ -183,9 +183,10 @@ export class Stack {
     );
   }
 
-  async #fetch(method: string, path: string, body?: unknown, key?: string) {
+  /** One call; `null` if nobody answers, or dies while answering. */
+  async #call(method: string, path: string, body?: unknown, key?: string) {
     try {
-      return await fetch(`http://127.0.0.1:${this.#webPort}${path}`, {
+      const response = await fetch(`${this.url}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${this.#apiKey}`,
@@ -194,6 +195,7 @@ export class Stack {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
+      return { status: response.status, text: await response.text() };
     } catch (error) {
       if (error instanceof TypeError) return null;
       throw error;
