@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { pickLocale } from "./locales";
 import { PREFERENCE_COOKIES, pickTimeZone } from "./preferences";
-import { currentReader } from "./reader";
+import { readerWishes } from "./reader";
 
 /** What every page of this request speaks, and the time that it takes for now. */
 export default getRequestConfig(async () => {
@@ -16,9 +16,3 @@ export default getRequestConfig(async () => {
   const timeZone = pickTimeZone([wishes?.time_zone, saved(PREFERENCE_COOKIES.timeZone)]) ?? "UTC";
   return { locale, messages, now: new Date(), timeZone };
 });
-
-/** The signed-in user's own wishes. Where they cannot be read, the page must still find words to say so. */
-async function readerWishes() {
-  const reader = await currentReader().catch(() => null);
-  return reader?.me.preferences ?? null;
-}

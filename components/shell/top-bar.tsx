@@ -8,6 +8,7 @@ import type { Theme } from "@/i18n/preferences";
 import { myApprovalsQuery } from "@/lib/client/approvals";
 import { useChangePreferences } from "@/lib/client/me";
 import type { MeJson } from "@/lib/contract/me";
+import { FloatingProblem } from "./floating-problem";
 import { LanguageSwitch } from "./language-switch";
 import { useMay } from "./me";
 import { ThemeSwitch } from "./theme-switch";
@@ -17,6 +18,10 @@ import { UserMenu } from "./user-menu";
 export function TopBar({ me, theme }: { me: MeJson; theme: Theme }) {
   const t = useTranslations("shell");
   const preferences = useChangePreferences();
+  // What goes wrong is shown below; the page goes on in either case.
+  const keep = async (change: Parameters<typeof preferences.mutateAsync>[0]) => {
+    await preferences.mutateAsync(change).catch(() => undefined);
+  };
   return (
     <header className="flex h-12 flex-none items-center gap-3 border-line border-b bg-surface px-4">
       <Link
@@ -35,10 +40,13 @@ export function TopBar({ me, theme }: { me: MeJson; theme: Theme }) {
         {me.workspace.name}
       </span>
       <div className="ml-auto flex items-center gap-0 sm:gap-1">
-        <LanguageSwitch onChange={(locale) => preferences.mutate({ locale })} />
-        <ThemeSwitch onChange={(chosen) => preferences.mutate({ theme: chosen })} theme={theme} />
+        <LanguageSwitch onChange={(locale) => keep({ locale })} />
+        <ThemeSwitch onChange={(chosen) => void keep({ theme: chosen })} theme={theme} />
         <UserMenu me={me} />
       </div>
+      {preferences.isError && (
+        <FloatingProblem error={preferences.error} title={t("preferenceFailed")} />
+      )}
     </header>
   );
 }

@@ -7,7 +7,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuHead, MenuItem } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
 import type { MeJson } from "@/lib/contract/me";
-import { ProblemAlert } from "./problem-alert";
+import { FloatingProblem } from "./floating-problem";
 
 /** Who is signed in, as what, and the way out. */
 export function UserMenu({ me }: { me: Pick<MeJson, "name" | "email" | "role"> }) {
@@ -38,11 +38,7 @@ export function UserMenu({ me }: { me: Pick<MeJson, "name" | "email" | "role"> }
           {t("signOut")}
         </MenuItem>
       </Menu>
-      {problem !== null && (
-        <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-110">
-          <ProblemAlert error={problem} title={t("signOutFailed")} />
-        </div>
-      )}
+      {problem !== null && <FloatingProblem error={problem} title={t("signOutFailed")} />}
     </>
   );
 }
