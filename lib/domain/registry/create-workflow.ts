@@ -1,12 +1,14 @@
 import type { WorkflowView } from "@/lib/contract/workflows";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { labelsSchema, nameSchema, titleSchema } from "@/lib/engine/spec/names";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
-import type { WorkflowId } from "@/lib/kernel/ids";
+import { encodeId, type WorkflowId } from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
+import { runStatement } from "@/lib/platform/statement";
 import { getTemplate } from "./read-templates";
 import { getWorkflow } from "./read-workflows";
 
@@ -40,9 +42,17 @@ export async function createWorkflow(
       data: { tenantId, workspaceId, id, name, title, labels, createdBy: by },
       skipDuplicates: true,
     });
-    if (count === 1)
+    if (count === 1) {
       await tx.draft.create({ data: { tenantId, workflowId: id, spec, updatedBy: by } });
-    else if (!(await tx.workflow.findFirst({ where: { tenantId, workspaceId, id } })))
+      await runStatement(
+        tx,
+        auditStatement(principal, {
+          action: "workflow.create",
+          target: encodeId("workflow", id),
+          details: { name },
+        }),
+      );
+    } else if (!(await tx.workflow.findFirst({ where: { tenantId, workspaceId, id } })))
       throw new AppError("NAME_TAKEN", `A workflow named ${name} exists already.`, {
         details: { name },
       });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readAuditEvents } from "@/lib/domain/audit/read-audit-events";
 import { aMember, aPrincipal, aWorkspace } from "@/lib/domain/auth/testing";
+import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { createWorkflow } from "./create-workflow";
@@ -35,6 +37,15 @@ describe("a workflow", () => {
     const validation = await validateDraft(author, workflow.id);
     expect(validation.can_publish).toBe(false);
     expect(validation.findings.length).toBeGreaterThan(0);
+  });
+
+  it("is audited once when it is made, however often the request comes", async () => {
+    const author = await aPrincipal("author");
+    const request = { id: id(), name: "audited" };
+    await createWorkflow(author, request);
+    await createWorkflow(author, request);
+    const { items } = await readAuditEvents(author, { action: "workflow.create", limit: 5 });
+    expect(items).toMatchObject([{ target: encodeId("workflow", request.id), result: "allowed" }]);
   });
 
   it("takes name, title and labels from its spec, unless they are given", async () => {
