@@ -150,7 +150,12 @@ function approvalFields(node: NodeOf<"approval">, { outgoing }: NodeContext): Ap
   const all = optionsOf(node);
   const rejectedPort = all.find(({ effect }) => effect === "rejected")?.port ?? "rejected";
   return {
-    deciders: { role: node.role ?? null, people: node.people ?? [], groups: node.groups ?? [] },
+    deciders: {
+      role: node.role ?? null,
+      // As accounts are named; whoever writes a manifest may write it otherwise.
+      people: (node.people ?? []).map((address) => address.trim().toLowerCase()),
+      groups: node.groups ?? [],
+    },
     required: node.required ?? 1,
     excludeRequester: node.exclude_requester ?? false,
     // Asking for a revision that leads nowhere would be a rejection under another name.

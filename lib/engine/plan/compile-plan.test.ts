@@ -99,6 +99,17 @@ describe("a plan", () => {
     });
   });
 
+  /** Guards against a request that nobody can decide, because accounts have their addresses in lower case. */
+  it("names people in the form in which their accounts do", () => {
+    const ask = {
+      id: "ask",
+      type: "approval",
+      people: [" Ada@Example.com "],
+      options: ["approve"],
+    };
+    expect(nodeOf(plan([ask]), "ask", "approval").deciders.people).toEqual(["ada@example.com"]);
+  });
+
   it("gives a step without input what its predecessors gave", () => {
     const node = nodeOf(plan(["a", "b", "c"], ["a -> c", "b -> c"]), "c", "tool");
     expect(node.referencedNodes).toEqual(["a", "b"]);
