@@ -90,7 +90,7 @@ export class Stack {
       const answer = await this.#call(method, path, body, key);
       if (!answer || answer.status === 503) return null;
       if (answer.status < 300) return JSON.parse(answer.text) as T;
-      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}\n${this.#lastWords()}`);
     });
   }
 
@@ -181,6 +181,12 @@ export class Stack {
        values ($1, $2, $3, 'crash', 'owner', 'sbx_', $4, $5)`,
       [this.tenantId, this.workspaceId, randomUUID(), keyHash, userId],
     );
+  }
+
+  /** What the web process wrote last about what went wrong. */
+  #lastWords(): string {
+    const lines = this.web?.lines.filter((line) => /"level":"(warn|error)"|Error/.test(line));
+    return lines?.slice(-5).join("\n") ?? "";
   }
 
   /** One call; `null` if nobody answers, or dies while answering. */
