@@ -87,7 +87,10 @@ function computeNames(plan: Plan, move: Move): Names {
     case "attempt_lost":
       return { ...NOTHING, steps: [move.step.node], openEffects: true };
     case "attempt_ended":
-      return endOf(plan, move.step.node, portsAfter(move), move.offer !== null);
+      return {
+        ...endOf(plan, move.step.node, portsAfter(move), move.offer !== null),
+        openEffects: move.result.status !== "succeeded",
+      };
     case "decided": {
       const node = planNode(plan, move.step.node);
       const option =

@@ -58,6 +58,37 @@ describe("a run", () => {
     expect(run.claim("b").input).toEqual({ a: { x: 1 } });
   });
 
+  /** Guards against a decision that grows with every node until no process can save it. */
+  it("ends where its values outgrow what can be kept", () => {
+    const doubled = (of: string) => ({
+      type: "transform",
+      mapping: [`\${{${of}}}`, `\${{${of}}}`],
+    });
+    const nodes = Array.from({ length: 40 }, (_, index) => ({
+      id: `n${index}`,
+      on_failure: "fail_run",
+      ...doubled(index === 0 ? "input" : `nodes.n${index - 1}.output`),
+    }));
+    const edges = nodes.slice(1).map(({ id }, index) => `n${index} -> ${id}`);
+    const run = new MemoryRun(aPlan(nodes, edges), { text: "x".repeat(100) });
+    expect(run.run).toMatchObject({
+      status: "failed",
+      failure: { error: { class: "invalid_input" } },
+    });
+  });
+
+  it("joins only what can be kept", () => {
+    const nodes = Array.from({ length: 5 }, (_, index) => ({
+      id: `n${index}`,
+      type: "transform",
+      mapping: `\${{input.text}}`,
+    }));
+    const join = { id: "all", type: "join", mode: "all" };
+    const edges = nodes.map(({ id }) => `${id} -> all`);
+    const run = new MemoryRun(aPlan([...nodes, join], edges), { text: "x".repeat(2_000_000) });
+    expect(run.run.failure).toMatchObject({ node: "all", error: { code: "output_too_large" } });
+  });
+
   it("waits for its start time, and begins then", () => {
     const run = new MemoryRun(aPlan(["a"]), {}, 2_000_000);
     expect(run.run).toMatchObject({ status: "queued", statusReason: "scheduled" });
@@ -259,6 +290,20 @@ describe("workers", () => {
     expect(run.step("a")).toMatchObject({ status: "waiting", waitReason: "reconcile" });
     expect(run.attempts.at(-1)?.status).toBe("unknown");
     expect(run.run).toMatchObject({ status: "waiting", statusReason: "reconcile" });
+  });
+});
+
+describe("an effect of which nobody knows what became", () => {
+  /** Guards the time in which the worker cannot write down what it knows: then it says nothing of the effect. */
+  it("stops a step from being repeated or failed, whatever its worker says", () => {
+    for (const kind of ["transient", "permission"] as const) {
+      const run = new MemoryRun(aPlan(["a"]));
+      run.claim("a");
+      run.openEffects.add("a|");
+      run.fail("a", kind);
+      expect(run.step("a")).toMatchObject({ status: "waiting", waitReason: "reconcile" });
+      expect(run.attempts).toMatchObject([{ status: "unknown" }]);
+    }
   });
 });
 

@@ -125,7 +125,9 @@ function failAttempt(
   input: Ended["input"],
 ): void {
   const { error } = result;
-  if (result.effectsOpen || error.class === "outcome_unknown") {
+  const isKnownOpen = result.effectsOpen || error.class === "outcome_unknown";
+  // The ledger has the last word: what cut the worker off may have kept it from saying so.
+  if (isKnownOpen || progress.hasOpenEffect(step)) {
     putUpForResolution(progress, step, error, input);
     return;
   }
