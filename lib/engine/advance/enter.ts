@@ -12,7 +12,7 @@ import { formatTimestamp, parseTimestamp } from "@/lib/kernel/time";
 import { resolveEdges } from "./edges";
 import { noteFailure, openReview } from "./ending";
 import { failStep } from "./fail";
-import type { StepState } from "./model";
+import type { StepError, StepState } from "./model";
 import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
 
@@ -68,7 +68,7 @@ function runInline(
       choose(progress, step, node);
       return;
     case "join":
-      succeed(progress, step, "out", joined(progress, step, node));
+      succeedWith(progress, step, joined(progress, step, node));
       return;
     case "end":
       end(progress, step, node);
@@ -88,8 +88,20 @@ function transform(progress: Progress, step: StepState, node: TransformNode): vo
     failStep(progress, step, { class: "contract_mismatch", code: "output_schema", message });
     return;
   }
-  succeed(progress, step, "out", result.value);
+  succeedWith(progress, step, result.value);
 }
+
+/** Ends a step with a value that was made here, or fails it if nobody could keep that. */
+function succeedWith(progress: Progress, step: StepState, output: Json): void {
+  if (progress.hasRoomFor(output)) succeed(progress, step, "out", output);
+  else failStep(progress, step, tooLarge("output"));
+}
+
+const tooLarge = (what: string): StepError => ({
+  class: "invalid_input",
+  code: `${what}_too_large`,
+  message: `The ${what} of the step is too large to be kept.`,
+});
 
 /** Takes the first case that holds, and keeps what each said: the decision record. */
 function choose(progress: Progress, step: StepState, node: ConditionNode): void {
@@ -144,6 +156,15 @@ function ask(progress: Progress, step: StepState, node: ApprovalNode): void {
     failStep(progress, step, expressionError(broken.problem.message));
     return;
   }
+  const shown: JsonObject = {
+    title: node.title,
+    artifacts: artifacts.flatMap((result) => (result.ok ? [result.value].flat() : [])),
+    show: show?.ok ? show.value : null,
+  };
+  if (!progress.hasRoomFor(shown)) {
+    failStep(progress, step, tooLarge("request"));
+    return;
+  }
 
   const approvalId = progress.chance.uuid();
   const expiresAt = node.expiresInMs === null ? null : progress.now + node.expiresInMs;
@@ -164,11 +185,7 @@ function ask(progress: Progress, step: StepState, node: ApprovalNode): void {
       .filter((option) => option.effect !== "revised" || node.outgoing[option.port])
       .map(({ id, title, effect, requiresReason }) => ({ id, title, effect, requiresReason })),
     form: node.form,
-    shown: {
-      title: node.title,
-      artifacts: artifacts.flatMap((result) => (result.ok ? [result.value].flat() : [])),
-      show: show?.ok ? show.value : null,
-    },
+    shown,
     onExpired: node.onExpired.action === "port" ? node.onExpired.port : "keep_waiting",
     expiresAt,
   });

@@ -1,3 +1,4 @@
+import { sizeOf } from "@/lib/engine/expression/size";
 import type { Plan, PlanNode } from "@/lib/engine/plan";
 import { planNode } from "@/lib/engine/plan";
 import type { ApprovalStatus, RunStatus, StepStatus } from "@/lib/engine/transition";
@@ -26,6 +27,12 @@ export class Missing extends Error {
     this.needs = needs;
   }
 }
+
+/**
+ * What one decision may lay down of values that it makes itself, in characters: a chain of nodes that each hand
+ * on a large value would otherwise become a transaction that no process can hold.
+ */
+const MADE_MAX = 32_000_000;
 
 type Draft = Omit<
   Decisions,
@@ -58,6 +65,7 @@ export class Progress {
   readonly #steps = new Map<string, StepState>();
   readonly #outputs = new Map<string, Json>();
   readonly #touched = new Set<string>();
+  #made = 0;
 
   constructor({ plan, slice, moves, now, chance }: AdvanceInput) {
     this.plan = plan;
@@ -238,6 +246,12 @@ export class Progress {
         }),
       });
     }
+  }
+
+  /** Whether a value that the decision has made may be kept with all that it made before. Counts it. */
+  hasRoomFor(value: Json): boolean {
+    this.#made += sizeOf(value) ?? Number.POSITIVE_INFINITY;
+    return this.#made <= MADE_MAX;
   }
 
   setOutput(ref: StepRef, output: Json): void {

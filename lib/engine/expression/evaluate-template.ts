@@ -1,5 +1,6 @@
 import { evaluate } from "@/lib/engine/expression/evaluate";
 import type { Expression, Root, Scope } from "@/lib/engine/expression/expression";
+import { SIZE_MAX, sizeOf } from "@/lib/engine/expression/size";
 import {
   expressionsIn,
   type Template,
@@ -9,11 +10,22 @@ import { canonicalJson, type Json } from "@/lib/kernel/json";
 
 export type EvaluatedTemplate = { ok: true; value: Json } | { ok: false; problem: TemplateProblem };
 
+const TOO_LARGE: EvaluatedTemplate = {
+  ok: false,
+  problem: { message: "The result is too large.", range: null, hint: null, path: [] },
+};
+
 /**
  * Fills the holes. A string that is one expression keeps the value's type; others become text, in which
- * `null` is nothing and lists and objects are JSON. The first problem ends it.
+ * `null` is nothing and lists and objects are JSON. The first problem ends it; so does a result that is too
+ * large to be kept.
  */
 export function evaluateTemplate(template: Template, scope: Scope): EvaluatedTemplate {
+  const result = fill(template, scope);
+  return result.ok && sizeOf(result.value) === null ? TOO_LARGE : result;
+}
+
+function fill(template: Template, scope: Scope): EvaluatedTemplate {
   switch (template.kind) {
     case "value":
       return { ok: true, value: template.value };
@@ -42,6 +54,7 @@ const below = (
 
 function evaluateText(parts: readonly (string | Expression)[], scope: Scope): EvaluatedTemplate {
   const texts: string[] = [];
+  let size = 0;
   for (const part of parts) {
     if (typeof part === "string") {
       texts.push(part);
@@ -49,6 +62,9 @@ function evaluateText(parts: readonly (string | Expression)[], scope: Scope): Ev
     }
     const result = evaluate(part, scope);
     if (!result.ok) return placed(result, []);
+    size += sizeOf(result.value) ?? Number.POSITIVE_INFINITY;
+    // Here and not at the end: a text longer than the machine allows cannot even be made.
+    if (size > SIZE_MAX) return TOO_LARGE;
     texts.push(textOf(result.value));
   }
   return { ok: true, value: texts.join("") };
@@ -62,7 +78,7 @@ function textOf(value: Json): string {
 function evaluateList(items: readonly Template[], scope: Scope): EvaluatedTemplate {
   const values: Json[] = [];
   for (const [index, item] of items.entries()) {
-    const result = evaluateTemplate(item, scope);
+    const result = fill(item, scope);
     if (!result.ok) return below(index, result);
     values.push(result.value);
   }
@@ -72,7 +88,7 @@ function evaluateList(items: readonly Template[], scope: Scope): EvaluatedTempla
 function evaluateObject(members: readonly [string, Template][], scope: Scope): EvaluatedTemplate {
   const values: [string, Json][] = [];
   for (const [key, member] of members) {
-    const result = evaluateTemplate(member, scope);
+    const result = fill(member, scope);
     if (!result.ok) return below(key, result);
     values.push([key, result.value]);
   }

@@ -104,6 +104,21 @@ describe("a template", () => {
     });
   });
 
+  /** Guards against a run that no process can save, and a text that no process can make. */
+  it.each([
+    ["text", hole("input.long").repeat(3)],
+    ["list", Array.from({ length: 3 }, () => hole("input.long"))],
+    ["text of lists", hole("[input.long, input.long]").repeat(2)],
+  ])("refuses a %s that is too large to be kept", (_, json) => {
+    const compiled = compileTemplate(json);
+    if (!compiled.ok) throw new Error("It does not compile.");
+    const long = { input: { long: "x".repeat(3_000_000) }, nodes: {} };
+    expect(evaluateTemplate(compiled.template, long)).toMatchObject({
+      ok: false,
+      problem: { message: "The result is too large." },
+    });
+  });
+
   it("never throws, whatever the text", () => {
     const piece = fc.constantFrom(
       "${{",

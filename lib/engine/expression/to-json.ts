@@ -38,7 +38,11 @@ function convert(value: unknown, budget: Budget): Json {
 
 function text(value: string, budget: Budget): string {
   budget.characters += value.length;
-  return budget.characters > CHARACTERS_MAX ? stop("The result is too large.") : value;
+  if (budget.characters > CHARACTERS_MAX) return stop("The result is too large.");
+  // No database could keep it, so the run could never move on with it.
+  if (value.includes("\0") || !value.isWellFormed())
+    return stop("The result holds the character U+0000 or half of a surrogate pair.");
+  return value;
 }
 
 function wholeNumber(value: bigint): number {
