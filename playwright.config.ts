@@ -32,6 +32,12 @@ export default defineConfig({
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 60 * SECOND },
     stdout: "pipe",
-    env: { PORT: String(PORT), DATA_DIRECTORY: dataFolder, DATABASE_URL: "", REDIS_URL: "" },
+    env: {
+      PORT: String(PORT),
+      DATA_DIRECTORY: dataFolder,
+      DATABASE_URL: "",
+      REDIS_URL: "",
+      STOP_WITH_PARENT: "1",
+    },
   },
 });

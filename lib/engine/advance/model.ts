@@ -105,9 +105,6 @@ export type RunFacts = {
   initiated_by: Json;
 };
 
-/** A step's end as expressions see it. */
-export type NodeResult = { status: StepStatus; output: Json };
-
 /**
  * The part of a run that was loaded under its lock. The core never guesses about what is not in it:
  * it asks, and is run again.
@@ -233,7 +230,6 @@ export type Move =
   | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
   | { type: "decided"; step: StepRef; fence: number; decision: HumanDecision }
   | { type: "cancel_requested"; reason: string; actor: Actor };
-export type MoveType = Move["type"];
 
 /** `stale`: nothing moved, because what the move believed is no longer so; the payload is kept as an event. */
 export type MoveOutcome =
