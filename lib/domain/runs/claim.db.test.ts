@@ -207,4 +207,20 @@ describe("another tenant that has waited", () => {
     await claimNext(run);
     await expect.poll(() => ask(newId("tenant"))).toBe(false);
   });
+
+  /** Guards against a run at its own limit, which would keep all other runs from going on for as long as it lasts. */
+  it("is none whose step a claim was refused, because its run may not begin it yet", async () => {
+    const run = await aRun("a; b", { spec: { limits: { max_parallel: 1 } } });
+    const workerId = await aWorker();
+    await claimNext(run, workerId);
+    const ask = () => othersWait(newId("tenant"), [run.pool]);
+    await query(
+      `update ready_steps set available_at = now() - interval '1 s', rank_at = now() - interval '1 min'
+       where run_id = $1`,
+      [run.runId],
+    );
+    await expect.poll(ask).toBe(true);
+    expect(await claim(run, workerId)).toEqual([]);
+    await expect.poll(ask).toBe(false);
+  });
 });

@@ -37,7 +37,10 @@ export const wakeStaleSteps = (staleMs: number) => ({
   values: [staleMs],
 });
 
-/** Tenants whose first ready step in a pool has waited for so long, one index probe for each. */
+/**
+ * Tenants whose first ready step in a pool has waited for so long, one index probe for each. A step that a claim
+ * was refused waits for its own run, and for nobody else: it stands behind the time at which it became ready.
+ */
 export const waitingTenants = (patienceMs: number) => ({
   text: `
     ${POOLS},
@@ -52,7 +55,8 @@ export const waitingTenants = (patienceMs: number) => ({
     )
     select t.pool, t.tenant_id as "tenantId" from tenants t
     where t.tenant_id is not null and (
-      select q.available_at from ready_steps q where q.pool = t.pool and q.tenant_id = t.tenant_id
-      order by q.rank_at limit 1) < clock_timestamp() - $1::int * interval '1 ms'`,
+      select case when q.rank_at <= q.available_at then q.available_at end from ready_steps q
+      where q.pool = t.pool and q.tenant_id = t.tenant_id order by q.rank_at limit 1
+      ) < clock_timestamp() - $1::int * interval '1 ms'`,
   values: [patienceMs],
 });
