@@ -118,7 +118,10 @@ function endOf(plan: Plan, id: string, ports: readonly string[], claims: boolean
     steps: touches.flatMap(({ steps }) => steps),
     outputs: touches.flatMap(({ outputs }) => outputs),
   };
-  const names = reading(plan, [id, ...touch.steps], touch, claims);
+  const reached = reading(plan, touch.steps, touch, claims);
+  // Its own output comes with the move, and is not there to be loaded.
+  const outputs = reached.outputs.filter((name) => name !== id);
+  const names = { ...reached, outputs, steps: [...new Set([id, ...reached.steps])] };
   const isLast = touch.steps.length === 0 && ports.length > 0;
   return isLast && plan.output ? withTemplate(names, plan.output) : names;
 }

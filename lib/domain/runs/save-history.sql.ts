@@ -2,7 +2,32 @@ import type { EndedAttempt, EventRecord, StepRef } from "@/lib/engine/advance/mo
 import type { Json } from "@/lib/kernel/json";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import type { OfSavedRun } from "./saved-run";
+
+const ENDED_ATTEMPTS = parameterRows({
+  tenant_id: "uuid",
+  ...STEP_KEY,
+  number: "int",
+  attempt_id: "uuid",
+  fence: "int",
+  worker_id: "uuid",
+  status: "attempt_status",
+  input: "jsonb",
+  error: "jsonb",
+  started_at: "float8",
+});
+
+const NEW_EVENTS = parameterRows({
+  tenant_id: "uuid",
+  run_id: "uuid",
+  sequence: "int",
+  type: "text",
+  node: "text",
+  scope: "text",
+  attempt: "int",
+  payload: "jsonb",
+});
 
 /** Outputs of steps that have ended: one for each, for good. */
 export const insertOutputs = (
@@ -11,7 +36,7 @@ export const insertOutputs = (
   name: "engine_insert_outputs",
   text: `
     insert into step_outputs (tenant_id, run_id, node, scope, output)
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[])`,
+    select x.* from ${parameterRows({ tenant_id: "uuid", ...STEP_KEY, output: "jsonb" })} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.id)),
@@ -33,10 +58,7 @@ export const insertAttempts = (
       started_at, ended_at)
     select tenant_id, run_id, node, scope, number, attempt_id, fence, worker_id, status, input, error,
       to_timestamp(started_at / 1000), to_timestamp($13::float8 / 1000)
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::uuid[], $7::int[],
-      $8::uuid[], $9::attempt_status[], $10::jsonb[], $11::jsonb[], $12::float8[])
-      as x (tenant_id, run_id, node, scope, number, attempt_id, fence, worker_id, status, input, error,
-        started_at)`,
+    from ${ENDED_ATTEMPTS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.id)),
@@ -63,8 +85,7 @@ export const insertEvents = (
   text: `
     insert into events (tenant_id, run_id, sequence, type, node, scope, attempt, payload, occurred_at)
     select x.*, to_timestamp($9::float8 / 1000)
-    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int[],
-      $8::jsonb[]) as x`,
+    from ${NEW_EVENTS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.id)),

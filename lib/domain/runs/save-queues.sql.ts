@@ -7,7 +7,26 @@ import type {
 } from "@/lib/engine/advance/model";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import type { OfSavedRun } from "./saved-run";
+
+const NEW_READY_STEPS = parameterRows({
+  tenant_id: "uuid",
+  ...STEP_KEY,
+  pool: "text",
+  priority: "int",
+  available_at: "float8",
+  executor: "text",
+  plan_format: "int",
+});
+
+const NEW_TIMERS = parameterRows({
+  tenant_id: "uuid",
+  ...STEP_KEY,
+  kind: "text",
+  fence: "int",
+  fire_at: "float8",
+});
 
 /** One level of priority counts as much as so many seconds of waiting: that is how waiting steps age. */
 export const SECONDS_PER_PRIORITY = 30;
@@ -20,9 +39,7 @@ export const insertReadySteps = (rows: readonly OfSavedRun<ReadyStep>[]): Flight
       tenant_id, run_id, node, scope, pool, priority, available_at, rank_at, executor, plan_format)
     select tenant_id, run_id, node, scope, pool, priority, to_timestamp(available_at / 1000),
       to_timestamp(available_at / 1000 - priority * $10::int), executor, plan_format
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[],
-      $8::text[], $9::int[])
-      as x (tenant_id, run_id, node, scope, pool, priority, available_at, executor, plan_format)`,
+    from ${NEW_READY_STEPS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.id)),
@@ -41,7 +58,7 @@ export const insertReadySteps = (rows: readonly OfSavedRun<ReadyStep>[]): Flight
 export const deleteReadySteps = (rows: readonly OfSavedRun<StepRef>[]): FlightStatement => ({
   name: "engine_delete_ready_steps",
   text: `
-    delete from ready_steps q using unnest($1::uuid[], $2::text[], $3::text[]) as x (run_id, node, scope)
+    delete from ready_steps q using ${parameterRows(STEP_KEY)} as x
     where q.run_id = x.run_id and q.node = x.node and q.scope = x.scope`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
@@ -57,8 +74,7 @@ export const deleteTimers = (
   name: "engine_delete_timers",
   text: `
     delete from timers t
-    using unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[])
-      as x (run_id, node, scope, kind, fence)
+    using ${parameterRows({ ...STEP_KEY, kind: "text", fence: "int" })} as x
     where t.run_id = x.run_id and t.node = x.node and t.scope = x.scope and t.kind = x.kind
       and (x.fence is null or t.fence = x.fence)`,
   values: [
@@ -76,8 +92,7 @@ export const putTimers = (rows: readonly OfSavedRun<TimerRow>[]): FlightStatemen
   text: `
     insert into timers (tenant_id, run_id, node, scope, kind, fence, fire_at)
     select tenant_id, run_id, node, scope, kind, fence, to_timestamp(fire_at / 1000)
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[])
-      as x (tenant_id, run_id, node, scope, kind, fence, fire_at)
+    from ${NEW_TIMERS} as x
     on conflict (run_id, node, scope, kind) do update
       set fence = excluded.fence, fire_at = excluded.fire_at`,
   values: [
@@ -96,7 +111,8 @@ export const insertOutbox = (rows: readonly OfSavedRun<OutboxNote>[]): FlightSta
   name: "engine_insert_outbox",
   text: `
     insert into outbox (tenant_id, topic, key, payload)
-    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])`,
+    select x.*
+    from ${parameterRows({ tenant_id: "uuid", topic: "text", key: "text", payload: "jsonb" })} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     textArray(rows.map(({ row }) => row.topic)),
@@ -119,7 +135,7 @@ export const demoteReadySteps = (
   name: "engine_demote_ready_steps",
   text: `
     with refused as materialized (
-      select * from unnest($1::uuid[], $2::text[], $3::text[]) as x (run_id, node, scope)
+      select x.* from ${parameterRows(STEP_KEY)} as x
     )
     update ready_steps set rank_at = clock_timestamp()
     where ctid = any(array(

@@ -11,7 +11,59 @@ import { digest } from "@/lib/platform/digest";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { newId } from "@/lib/platform/new-id";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import type { OfSavedRun } from "./saved-run";
+
+const OPENED_APPROVALS = parameterRows({
+  tenant_id: "uuid",
+  workspace_id: "uuid",
+  id: "uuid",
+  ...STEP_KEY,
+  title: "text",
+  rule: "jsonb",
+  options: "jsonb",
+  form: "jsonb",
+  shown: "jsonb",
+  shown_digest: "text",
+  on_expired: "text",
+  expires_at: "float8",
+});
+
+const CLOSED_APPROVALS = parameterRows({
+  ...STEP_KEY,
+  status: "approval_status",
+  closed_reason: "text",
+  decision_id: "uuid",
+  option: "text",
+  reason: "text",
+  form: "jsonb",
+  artifact_version_id: "uuid",
+  decided_by: "jsonb",
+});
+
+const PRODUCED_ARTIFACTS = parameterRows({
+  tenant_id: "uuid",
+  workspace_id: "uuid",
+  ...STEP_KEY,
+  artifact_id: "uuid",
+  version_id: "uuid",
+  name: "text",
+  media_type: "text",
+  size_bytes: "int",
+  checksum: "text",
+  attempt_id: "uuid",
+  place: "int",
+});
+
+const NEW_DELIVERIES = parameterRows({
+  tenant_id: "uuid",
+  workspace_id: "uuid",
+  id: "uuid",
+  ...STEP_KEY,
+  channel: "jsonb",
+  manifest: "jsonb",
+  digest: "text",
+});
 
 /** Requests for decisions, with exactly what is shown and its digest. */
 export const insertApprovals = (
@@ -25,10 +77,7 @@ export const insertApprovals = (
       shown_digest, on_expired, expires_at, requested_at)
     select tenant_id, workspace_id, id, run_id, node, scope, 'pending', title, rule, options, form, shown,
       shown_digest, on_expired, to_timestamp(expires_at / 1000), to_timestamp($15::float8 / 1000)
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
-      $8::jsonb[], $9::jsonb[], $10::jsonb[], $11::jsonb[], $12::text[], $13::text[], $14::float8[])
-      as x (tenant_id, workspace_id, id, run_id, node, scope, title, rule, options, form, shown,
-        shown_digest, on_expired, expires_at)`,
+    from ${OPENED_APPROVALS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.workspaceId)),
@@ -59,10 +108,7 @@ export const closeApprovals = (
   name: "engine_close_approvals",
   text: `
     with closing as (
-      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::approval_status[], $5::text[],
-        $6::uuid[], $7::text[], $8::text[], $9::jsonb[], $10::uuid[], $11::jsonb[])
-        as x (run_id, node, scope, status, closed_reason, decision_id, option, reason, form,
-          artifact_version_id, decided_by)
+      select x.* from ${CLOSED_APPROVALS} as x
     ), closed as (
       update approvals a set
         status = x.status, closed_reason = x.closed_reason, revision = a.revision + 1,
@@ -113,13 +159,10 @@ export const insertArtifacts = (rows: readonly ArtifactRow[], now: string): Flig
   text: `
     with produced as (
       select *, row_number() over (partition by run_id, node, scope, name order by place) as nth
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[],
-        $8::text[], $9::text[], $10::int[], $11::text[], $12::uuid[]) with ordinality
-        as x (tenant_id, workspace_id, run_id, node, scope, artifact_id, version_id, name, media_type,
-          size_bytes, checksum, attempt_id, place)
+      from ${PRODUCED_ARTIFACTS} as x
     ), fresh as (
       insert into artifacts (tenant_id, workspace_id, id, run_id, node, scope, name, created_at)
-      select tenant_id, workspace_id, artifact_id, run_id, node, scope, name, to_timestamp($13::float8 / 1000)
+      select tenant_id, workspace_id, artifact_id, run_id, node, scope, name, to_timestamp($14::float8 / 1000)
       from produced where nth = 1
       on conflict (run_id, node, scope, name) do nothing
       returning id, run_id, node, scope, name
@@ -135,7 +178,7 @@ export const insertArtifacts = (rows: readonly ArtifactRow[], now: string): Flig
     insert into artifact_versions (
       tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, attempt_id, created_at)
     select p.tenant_id, p.version_id, o.id, o.newest + p.nth, p.media_type, p.size_bytes, p.checksum,
-      p.attempt_id, to_timestamp($13::float8 / 1000)
+      p.attempt_id, to_timestamp($14::float8 / 1000)
     from produced p
     join owners o on o.run_id = p.run_id and o.node = p.node and o.scope = p.scope and o.name = p.name`,
   values: [
@@ -151,6 +194,7 @@ export const insertArtifacts = (rows: readonly ArtifactRow[], now: string): Flig
     numberArray(rows.map(({ row }) => row.artifact.sizeBytes)),
     textArray(rows.map(({ row }) => row.artifact.checksum)),
     plainArray(rows.map(({ row }) => row.attemptId)),
+    numberArray(rows.map((_, index) => index)),
     now,
   ],
 });
@@ -167,9 +211,7 @@ export const insertDeliveries = (
       settled_at)
     select x.tenant_id, x.workspace_id, x.id, x.run_id, x.node, x.scope, 'delivered', x.channel,
       x.manifest, x.digest, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000)
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::jsonb[],
-      $8::jsonb[], $9::text[])
-      as x (tenant_id, workspace_id, id, run_id, node, scope, channel, manifest, digest)`,
+    from ${NEW_DELIVERIES} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.workspaceId)),

@@ -2,9 +2,61 @@ import { actorOf } from "@/lib/kernel/actor";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import type { NewRun } from "./movement";
+import { parameterRows } from "./parameter-rows.sql";
 import type { SavedRun } from "./saved-run";
 
 type Created = SavedRun & { newRun: NewRun };
+
+const NEW_RUNS = parameterRows({
+  id: "uuid",
+  tenant_id: "uuid",
+  workspace_id: "uuid",
+  workflow_id: "uuid",
+  workflow_version_id: "uuid",
+  title: "text",
+  labels: "jsonb",
+  priority: "int",
+  initiated_by: "jsonb",
+  runs_as: "jsonb",
+  correlation_id: "text",
+  trace_id: "text",
+  status: "run_status",
+  status_reason: "text",
+  desired_action: "desired_action",
+  status_version: "int",
+  event_sequence: "int",
+  review_status: "review_status",
+  delivery_status: "run_delivery_status",
+  blocked: "int",
+  ready: "int",
+  running: "int",
+  waiting: "text",
+  attempts_begun: "int",
+  failure: "jsonb",
+  started_at: "float8",
+  ended_at: "float8",
+});
+
+const MOVED_RUNS = parameterRows({
+  id: "uuid",
+  version_read: "int",
+  sequence_read: "int",
+  status: "run_status",
+  status_reason: "text",
+  desired_action: "desired_action",
+  status_version: "int",
+  event_sequence: "int",
+  review_status: "review_status",
+  delivery_status: "run_delivery_status",
+  blocked: "int",
+  ready: "int",
+  running: "int",
+  waiting: "text",
+  attempts_begun: "int",
+  failure: "jsonb",
+  started_at: "float8",
+  ended_at: "float8",
+});
 
 /** The rows of runs that begin, as they stand after their first moves. */
 export function insertRuns(runs: readonly Created[], now: string): FlightStatement {
@@ -25,16 +77,7 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
         status_version, event_sequence, review_status, delivery_status, blocked, ready, running,
         waiting::int[], attempts_begun, failure, to_timestamp($28::float8 / 1000),
         to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
-      from unnest(
-        $1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[],
-        $8::int[], $9::jsonb[], $10::jsonb[], $11::text[], $12::text[], $13::run_status[],
-        $14::text[], $15::desired_action[], $16::int[], $17::int[], $18::review_status[],
-        $19::run_delivery_status[], $20::int[], $21::int[], $22::int[], $23::text[], $24::int[],
-        $25::jsonb[], $26::float8[], $27::float8[])
-        as x (id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-          initiated_by, runs_as, correlation_id, trace_id, status, status_reason, desired_action,
-          status_version, event_sequence, review_status, delivery_status, blocked, ready, running,
-          waiting, attempts_begun, failure, started_at, ended_at)`,
+      from ${NEW_RUNS} as x`,
     values: [
       plainArray(runs.map(({ run }) => run.id)),
       plainArray(runs.map(({ run }) => run.tenantId)),
@@ -74,7 +117,7 @@ export const insertRunContents = (runs: readonly Created[]): FlightStatement => 
   text: `
     insert into run_contents (tenant_id, run_id, input, manifest)
     select x.tenant_id, x.run_id, x.input, v.manifest
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::jsonb[]) as x (tenant_id, run_id, version_id, input)
+    from ${parameterRows({ tenant_id: "uuid", run_id: "uuid", version_id: "uuid", input: "jsonb" })} as x
     join workflow_versions v on v.id = x.version_id`,
   values: [
     plainArray(runs.map(({ run }) => run.tenantId)),
@@ -103,13 +146,7 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
           steps_running = x.running, steps_waiting = x.waiting::int[],
           attempts_begun = x.attempts_begun, failure = x.failure,
           started_at = to_timestamp(x.started_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
-        from unnest(
-          $1::uuid[], $2::int[], $3::int[], $4::run_status[], $5::text[], $6::desired_action[],
-          $7::int[], $8::int[], $9::review_status[], $10::run_delivery_status[], $11::int[],
-          $12::int[], $13::int[], $14::text[], $15::int[], $16::jsonb[], $17::float8[], $18::float8[])
-          as x (id, version_read, sequence_read, status, status_reason, desired_action, status_version,
-            event_sequence, review_status, delivery_status, blocked, ready, running, waiting,
-            attempts_begun, failure, started_at, ended_at)
+        from ${MOVED_RUNS} as x
         where r.id = x.id and r.status_version = x.version_read and r.event_sequence = x.sequence_read
         returning 1)
       select 1 / (case when count(*) = $19::int then 1 else 0 end) from moved`,
@@ -142,7 +179,7 @@ export const updateRunContents = (runs: readonly SavedRun[]): FlightStatement =>
   name: "engine_update_run_contents",
   text: `
     update run_contents c set output = x.output, error = x.error
-    from unnest($1::uuid[], $2::jsonb[], $3::jsonb[]) as x (run_id, output, error)
+    from ${parameterRows({ run_id: "uuid", output: "jsonb", error: "jsonb" })} as x
     where c.run_id = x.run_id`,
   values: [
     plainArray(runs.map(({ run }) => run.id)),

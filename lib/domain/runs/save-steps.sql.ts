@@ -1,17 +1,36 @@
 import type { StepState } from "@/lib/engine/advance/model";
 import type { FlightStatement, FlightValue } from "@/lib/platform/flight";
 import { booleanArray, jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import type { OfSavedRun } from "./saved-run";
 
 type StepRow = OfSavedRun<StepState>;
 
 /** The columns that every save of a step writes, behind its key; in the order of their parameters. */
-const WRITTEN = `status, wait_reason, reason, marked, port, edges_satisfied, edges_skipped, edges_failed,
-  attempts, failures, losses, attempt_id, fence, worker_id, error, ready_at, started_at, deadline_at, ended_at`;
+const WRITTEN = {
+  status: "step_status",
+  wait_reason: "wait_reason",
+  reason: "text",
+  marked: "bool",
+  port: "text",
+  edges_satisfied: "int",
+  edges_skipped: "int",
+  edges_failed: "int",
+  attempts: "int",
+  failures: "int",
+  losses: "int",
+  attempt_id: "uuid",
+  fence: "int",
+  worker_id: "uuid",
+  error: "jsonb",
+  ready_at: "float8",
+  started_at: "float8",
+  deadline_at: "float8",
+  ended_at: "float8",
+} as const;
 
-const WRITTEN_ARRAYS = `$4::step_status[], $5::wait_reason[], $6::text[], $7::bool[], $8::text[], $9::int[],
-  $10::int[], $11::int[], $12::int[], $13::int[], $14::int[], $15::uuid[], $16::int[], $17::uuid[],
-  $18::jsonb[], $19::float8[], $20::float8[], $21::float8[], $22::float8[]`;
+const NEW_STEPS = parameterRows({ ...STEP_KEY, ...WRITTEN, tenant_id: "uuid", edges_total: "int" });
+const MOVED_STEPS = parameterRows({ ...STEP_KEY, ...WRITTEN, fence_read: "int" });
 
 /** From `$1`: the key; from `$4`: what is written. */
 function valuesOf(rows: readonly StepRow[]): FlightValue[] {
@@ -46,13 +65,12 @@ function valuesOf(rows: readonly StepRow[]): FlightValue[] {
 export const insertSteps = (rows: readonly StepRow[]): FlightStatement => ({
   name: "engine_insert_steps",
   text: `
-    insert into steps (run_id, node, scope, ${WRITTEN}, tenant_id, edges_total)
+    insert into steps (run_id, node, scope, ${Object.keys(WRITTEN).join(", ")}, tenant_id, edges_total)
     select run_id, node, scope, status, wait_reason, reason, marked, port, edges_satisfied, edges_skipped,
       edges_failed, attempts, failures, losses, attempt_id, fence, worker_id, error,
       to_timestamp(ready_at / 1000), to_timestamp(started_at / 1000), to_timestamp(deadline_at / 1000),
       to_timestamp(ended_at / 1000), tenant_id, edges_total
-    from unnest($1::uuid[], $2::text[], $3::text[], ${WRITTEN_ARRAYS}, $23::uuid[], $24::int[])
-      as x (run_id, node, scope, ${WRITTEN}, tenant_id, edges_total)`,
+    from ${NEW_STEPS} as x`,
   values: [
     ...valuesOf(rows),
     plainArray(rows.map(({ of }) => of.tenantId)),
@@ -78,8 +96,7 @@ export const updateSteps = (
         attempt_id = x.attempt_id, fence = x.fence, worker_id = x.worker_id, error = x.error,
         ready_at = to_timestamp(x.ready_at / 1000), started_at = to_timestamp(x.started_at / 1000),
         deadline_at = to_timestamp(x.deadline_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
-      from unnest($1::uuid[], $2::text[], $3::text[], ${WRITTEN_ARRAYS}, $23::int[])
-        as x (run_id, node, scope, ${WRITTEN}, fence_read)
+      from ${MOVED_STEPS} as x
       where s.run_id = x.run_id and s.node = x.node and s.scope = x.scope
         and s.fence = x.fence_read and s.ended_at is null
       returning 1)

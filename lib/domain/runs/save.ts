@@ -48,7 +48,7 @@ const forRows = <Row>(
 function saveRuns(saved: readonly SavedRun[], now: string): FlightStatement[] {
   const created = saved.filter(isCreated);
   const moved = saved.filter(({ newRun }) => newRun === null);
-  const ended = saved.filter(({ decisions }) => decisions.ending !== null);
+  const ended = saved.filter(({ decisions }) => leavesContent(decisions));
   return [
     ...forRows(created, (runs) => insertRuns(runs, now)),
     ...forRows(created, insertRunContents),
@@ -56,6 +56,10 @@ function saveRuns(saved: readonly SavedRun[], now: string): FlightStatement[] {
     ...forRows(ended, updateRunContents),
   ];
 }
+
+/** Most runs give nothing back, and their row of contents stays as it is. */
+const leavesContent = ({ ending }: Decisions): boolean =>
+  ending !== null && (ending.output !== null || ending.error !== null);
 
 const saveSteps = (saved: readonly SavedRun[]): FlightStatement[] => [
   ...forRows(

@@ -3,6 +3,7 @@ import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { plainArray, textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import { RowReader } from "./row-values";
 
 /** Names a step of one of several runs. */
@@ -42,7 +43,7 @@ const keysOf = (steps: readonly StepOfRun[]): string[] => [
   textArray(steps.map(({ scope }) => scope)),
 ];
 
-const KEYS = "unnest($1::uuid[], $2::text[], $3::text[]) as k (run_id, node, scope)";
+const KEYS = `${parameterRows(STEP_KEY)} as k`;
 
 /** The rows of these steps, by their keys. Read under the locks of their runs, in a statement of its own. */
 export const loadSteps = (steps: readonly StepOfRun[]): FlightStatement => ({
@@ -156,7 +157,7 @@ export const loadEndedAttempts = (
   name: "engine_load_ended_attempts",
   text: `
     select a.attempt_id
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as k (run_id, node, scope, attempt_id)
+    from ${parameterRows({ ...STEP_KEY, attempt_id: "uuid" })} as k
     join attempts a on a.run_id = k.run_id and a.node = k.node and a.scope = k.scope
       and a.attempt_id = k.attempt_id`,
   values: [...keysOf(attempts), plainArray(attempts.map(({ attemptId }) => attemptId))],

@@ -386,7 +386,7 @@ CREATE TABLE "runs" (
     "ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "runs_pkey" PRIMARY KEY ("id")
-) WITH (fillfactor = 75);
+) WITH (fillfactor = 50);
 
 -- CreateTable
 CREATE TABLE "run_contents" (
