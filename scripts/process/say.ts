@@ -7,3 +7,11 @@ export function say(line = ""): void {
 export function complain(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+/**
+ * Lets this process go on when nobody reads what it says any more: the terminal was closed, or whoever started it was
+ * killed. Without it the next line would end a supervisor in the middle of stopping what it started.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}

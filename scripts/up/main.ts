@@ -1,7 +1,7 @@
 import { isPortFree } from "@/lib/platform/embedded/ports";
 import { buildWeb, generateClient, isBuilt } from "@/scripts/build/build";
 import { Problem, sentenceOf } from "@/scripts/process/problem";
-import { complain, say } from "@/scripts/process/say";
+import { complain, outliveReaders, say } from "@/scripts/process/say";
 import { announce } from "./banner";
 import { prepareDataFolder, readSecrets } from "./data-folder";
 import { openDatabase } from "./database";
@@ -66,6 +66,7 @@ async function stopEverything(): Promise<void> {
   }
 }
 
+outliveReaders();
 const stop = stopSignal();
 try {
   await start(readSettings(process.env), stop.signal);
