@@ -67,7 +67,10 @@ export function DecideForm({ approval, onRefused }: Props) {
           const { tone, icon } = LOOKS[option.effect] ?? OTHER;
           const isBusy = decide.isPending && decide.variables.option === option.id;
           return (
-            <span className={`grid ${tone === "primary" ? "col-span-2" : ""}`} key={option.id}>
+            <span
+              className={`grid ${tone === "primary" || approval.options.length < 3 ? "col-span-2" : ""}`}
+              key={option.id}
+            >
               <Button
                 busy={isBusy}
                 disabled={decide.isPending}

@@ -25,6 +25,10 @@ describe("a form made from a schema", () => {
     });
   });
 
+  it("asks first for what is required, whatever the order of the schema", () => {
+    expect(fields.map(({ name }) => name)).toEqual(["topic", "count", "depth", "urgent", "extra"]);
+  });
+
   it("leaves out what is empty and not required", () => {
     expect(read({ topic: "Pumps", count: "1", depth: "" })).toEqual({
       ok: true,

@@ -13,7 +13,7 @@ export type SchemaField =
 /** What stands in the controls, as typed. */
 export type Typed = Record<string, string | boolean>;
 
-const LONG_TEXT = 200;
+const LONG_TEXT = 500;
 
 const text = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
 const number = (value: Json | undefined): number | null =>
@@ -54,13 +54,15 @@ function fieldOf(name: string, property: JsonObject, isRequired: boolean): Schem
   }
 }
 
-/** The fields of an object schema in its order. */
+/** The fields of an object schema, what is required first: a published schema keeps no order of its own. */
 export function schemaFields(schema: JsonObject | null): SchemaField[] {
   const properties = isJsonObject(schema?.properties) ? schema.properties : {};
   const required = Array.isArray(schema?.required) ? schema.required : [];
-  return Object.entries(properties).map(([name, property]) =>
-    fieldOf(name, isJsonObject(property) ? property : {}, required.includes(name)),
-  );
+  return Object.entries(properties)
+    .map(([name, property]) =>
+      fieldOf(name, isJsonObject(property) ? property : {}, required.includes(name)),
+    )
+    .sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
 }
 
 /** What the controls hold before anybody types: the defaults of the schema. */
