@@ -39,9 +39,9 @@ export async function signIn(email: string, password: string): Promise<SignInAns
   if (answer.ok) return { ok: true };
   if (answer.status !== 401) throw await problemOf(answer);
   const { url } = (await answer.json()) as { url: string };
-  const throttled = THROTTLED.exec(
-    new URL(url, window.location.origin).searchParams.get("error") ?? "",
-  );
+  const refusal = new URL(url, window.location.origin).searchParams.get("error") ?? "";
+  if (refusal === "unavailable") throw await problemOf(new Response(null, { status: 503 }));
+  const throttled = THROTTLED.exec(refusal);
   if (!throttled) return { ok: false, why: "wrong" };
   return { ok: false, why: "throttled", seconds: throttled[1] ? Number(throttled[1]) : null };
 }

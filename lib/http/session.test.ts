@@ -6,10 +6,12 @@ import { resolveSession } from "@/lib/domain/auth/resolve-session";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
 import { authOptions, readSessionId } from "./session";
 
 const PASSWORD = "correct horse battery";
 const COOKIE = "signalbox.session";
+const { query } = testDatabase();
 
 beforeAll(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a secret for this test alone");
@@ -111,6 +113,24 @@ describe("the session cookie", () => {
     expect(status).toBe(401);
     expect(new URL(String(body.url)).searchParams.get("error")).toMatch(/^throttled:\d+$/);
     expect(jar[COOKIE]).toBeUndefined();
+  });
+
+  it.each([
+    ["a NUL", "nobody\0@example.test"],
+    ["no end", `${"x".repeat(10_000)}@example.test`],
+  ])("is not given for an address with %s, and nothing of ours is said", async (_, email) => {
+    const { status, body } = await signInAs({}, email, PASSWORD);
+    expect(status).toBe(401);
+    expect(new URL(String(body.url)).searchParams.get("error")).toBe("CredentialsSignin");
+  });
+
+  it("is not given while we cannot look, and the answer does not blame the password", async () => {
+    const person = await aPerson();
+    await query("alter table sign_in_throttles rename to sign_in_throttles_gone");
+    const { status, body } = await signInAs({}, person.email, PASSWORD);
+    await query("alter table sign_in_throttles_gone rename to sign_in_throttles");
+    expect(status).toBe(401);
+    expect(new URL(String(body.url)).searchParams.get("error")).toBe("unavailable");
   });
 
   it("stands for nobody after signing out, even if somebody kept it", async () => {

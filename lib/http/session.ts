@@ -5,6 +5,7 @@ import { endSession } from "@/lib/domain/auth/end-session";
 import { signIn } from "@/lib/domain/auth/sign-in";
 import { decodeId, encodeId, type SessionId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
+import { isStorable } from "./check-text";
 import { cookieSecret, readSessionCookie, sessionCookie, sessionIdOf } from "./session-cookie";
 
 /** As long as the session's row, which alone decides. */
@@ -59,7 +60,13 @@ const causeOf = (about: unknown): unknown =>
     ? about
     : about.error;
 
-/** Refused: `CredentialsSignin` for whatever is wrong, `throttled:42` while one has to wait 42 seconds. */
+/** Longer than any address that mail can be sent to. */
+const EMAIL_MAX = 320;
+
+/**
+ * Refused: `CredentialsSignin` for whatever is wrong, `throttled:42` while one has to wait 42 seconds,
+ * `unavailable` if we cannot say. next-auth shows the caller what an error says, so no other one leaves here.
+ */
 const credentials = () =>
   CredentialsProvider({
     name: "password",
@@ -67,9 +74,13 @@ const credentials = () =>
     async authorize(given, { headers }) {
       const { email, password } = given ?? {};
       if (typeof email !== "string" || typeof password !== "string") return null;
+      if (email.length > EMAIL_MAX || !isStorable(email)) return null;
       const result = await signIn(email, password, {
         address: addressOf(headers?.["x-forwarded-for"]),
         userAgent: textOf(headers?.["user-agent"]),
+      }).catch((error: unknown) => {
+        log.error("A sign-in could not be looked at.", { error });
+        throw new Error("unavailable");
       });
       if (result.ok) return { id: encodeId("session", result.sessionId) };
       if (result.why === "throttled") throw new Error(`throttled:${result.seconds}`);
