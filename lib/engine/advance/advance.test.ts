@@ -448,6 +448,13 @@ describe("cancel", () => {
       { ok: false, why: "conflict", status: "cancelled" },
     ]);
   });
+
+  it("leaves no timer of a run that was to start later", () => {
+    const run = new MemoryRun(aPlan(["a"]), {}, 2_000_000);
+    cancel(run);
+    expect(run.run.status).toBe("cancelled");
+    expect([...run.timers.keys()]).toEqual([]);
+  });
 });
 
 describe("deliveries", () => {

@@ -6,6 +6,7 @@ import type { Progress } from "./progress";
 import { templateValue } from "./scope";
 
 const OF_RUN = { node: "", scope: "" };
+const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace"] as const;
 
 /** Says what the run's status has become by what its steps are, and ends it when nothing is open. */
 export function settle(progress: Progress): void {
@@ -92,8 +93,7 @@ function close(progress: Progress, status: RunStatus, output: Json): void {
     ...(run.statusReason && { reason: run.statusReason }),
     ...(error && { error }),
   });
-  progress.clearTimer(OF_RUN, "run_timeout");
-  progress.clearTimer(OF_RUN, "cancel_grace");
+  for (const kind of RUN_TIMERS) progress.clearTimer(OF_RUN, kind);
   draft.outbox.push({
     topic: "run.ended",
     key: `run.ended/${progress.facts.id}`,
