@@ -88,7 +88,9 @@ export class Stack {
   async api<T>(method: string, path: string, body?: unknown, key = randomUUID()): Promise<T> {
     return this.eventually(`an answer to ${method} ${path}`, async () => {
       const answer = await this.#call(method, path, body, key);
-      if (!answer || answer.status === 503) return null;
+      // Whoever had the key may have died over it; it is free again after a while.
+      const isTaken = answer?.text.includes('"is_in_progress":true');
+      if (!answer || answer.status === 503 || isTaken) return null;
       if (answer.status < 300) return JSON.parse(answer.text) as T;
       throw new Error(`${method} ${path}: ${answer.status} ${answer.text}\n${this.#lastWords()}`);
     });
