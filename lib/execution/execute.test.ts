@@ -1,8 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { createExecute } from "@/lib/execution/execute";
@@ -13,7 +13,9 @@ import { createLog } from "@/lib/platform/log";
 import { hideInLogs } from "@/lib/platform/secret";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1/none");
-vi.stubEnv("ARTIFACTS_DIR", await mkdtemp(join(tmpdir(), "artifacts-")));
+const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
+vi.stubEnv("ARTIFACTS_DIR", directory);
+afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const work = { type: "agent", node: "work", scope: "" } as ClaimedWork;
 

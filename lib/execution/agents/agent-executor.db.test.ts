@@ -1,8 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { AttemptResult } from "@/lib/engine/advance/model";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
@@ -17,7 +17,9 @@ import { blobs } from "@/lib/platform/blobs";
 import { digest } from "@/lib/platform/digest";
 import { testDatabase } from "@/lib/platform/testing/database";
 
-vi.stubEnv("ARTIFACTS_DIR", await mkdtemp(join(tmpdir(), "artifacts-")));
+const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
+vi.stubEnv("ARTIFACTS_DIR", directory);
+afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
 const run = (work: ClaimedWork) => execute(work, aContext());

@@ -1,7 +1,7 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import { singleCall } from "@/lib/execution/agents/single-call";
 import { agentWork } from "@/lib/execution/agents/testing";
@@ -10,7 +10,9 @@ import { aContext } from "@/lib/execution/testing/claimed-work";
 import type { JsonObject } from "@/lib/kernel/json";
 import { DEMO_AGENTS } from "@/prisma/seed/demo-agents";
 
-vi.stubEnv("ARTIFACTS_DIR", await mkdtemp(join(tmpdir(), "artifacts-")));
+const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
+vi.stubEnv("ARTIFACTS_DIR", directory);
+afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
 
