@@ -17,7 +17,8 @@ const CODES = new Set([
   "P2024",
 ]);
 /** `pg` gives these no code: a connection that broke under a query, and a pool that waited in vain. */
-const MESSAGES = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+const MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether the database could not be reached, or went away: it is nobody's mistake, and passes. */
 export function isUnavailable(error: unknown): boolean {
