@@ -1,4 +1,5 @@
 import { isAbsolute, join } from "node:path";
+import { parseEnv } from "@/lib/platform/env";
 import { Problem } from "@/scripts/process/problem";
 
 export const ROOT = join(import.meta.dirname, "../..");
@@ -23,8 +24,28 @@ type Vars = Record<string, string | undefined>;
 const DEFAULT_PORT = 3000;
 const PORT_MAX = 65535;
 
-/** What `npm run up` is asked to do, from the environment. An empty variable is an absent one. */
+/** The addresses of the servers, which are tried out, with advice of their own. */
+const CHECKED_ELSEWHERE = {
+  DATABASE_URL: "postgresql://localhost/any",
+  DATABASE_DIRECT_URL: "",
+  REDIS_URL: "",
+};
+
+/**
+ * What `npm run up` is asked to do, from the environment. An empty variable is an absent one. A `Problem` for
+ * whatever is wrong there, also for what only web and worker will read: before anything is made.
+ */
 export function readSettings(vars: Vars): Settings {
+  const settings = readOwn(vars);
+  try {
+    parseEnv({ ...vars, ...CHECKED_ELSEWHERE });
+  } catch (error) {
+    throw new Problem(error instanceof Error ? error.message : String(error));
+  }
+  return settings;
+}
+
+function readOwn(vars: Vars): Settings {
   const port = readPort(vars.PORT);
   const databaseUrl = vars.DATABASE_URL || null;
   const folder = vars.DATA_DIRECTORY || ".data";

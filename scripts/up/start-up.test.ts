@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Problem } from "@/scripts/process/problem";
 import { connectionsWanted } from "./connection-budget";
 import { prepareDataFolder, readSecrets } from "./data-folder";
 import { reachDatabase } from "./given-database";
@@ -40,6 +41,21 @@ describe("the settings", () => {
   it.each(["0", "70000", "eighty", "-1"])("refuse the port %s", (PORT) => {
     expect(() => readSettings({ PORT })).toThrow(`PORT is "${PORT}"`);
   });
+
+  /** Guards against a database that is made, and a stack that is printed, before anybody looks. */
+  it.each([
+    ["WORKER_LEASE_MS", "-5"],
+    ["PUBLIC_URL", "here"],
+    ["TOOLS_ALLOW_PRIVATE", "perhaps"],
+  ])(
+    "refuse a wrong %s, though only web and worker read it, and do not repeat it",
+    (name, value) => {
+      const read = () => readSettings({ [name]: value });
+      expect(read).toThrow(Problem);
+      expect(read).toThrow(name);
+      expect(read).not.toThrow(value);
+    },
+  );
 });
 
 it.each(["localhost:6379", "http://h", "redis://"])("refuses %s for a Redis", (REDIS_URL) => {
