@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { TimerKind } from "@/lib/engine/advance/model";
 import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
@@ -16,21 +17,35 @@ type DueTimer = {
 };
 
 const BATCH_MAX = 256;
+/** A timer of a run that somebody holds is left to its move; the others go on. */
+const WAIT_MS = 1_000;
+const LOOK_AGAIN_MS = 250;
+
+/** Timers whose moves are under way. They are still due, and must not be fired again meanwhile. */
+const inHand = new Set<string>();
+const nameOf = ({ runId, node, scope, kind, fence }: DueTimer): string =>
+  [runId, node, scope, kind, fence].join(" ");
 
 /**
  * Fires what is due. A timer that nobody waits for any more names a fence of before and is taken away without
- * effect. `nextInMs`: until the next one is due; `null` if there is none.
+ * effect. A run that somebody holds keeps its own timers waiting and no others. `nextInMs`: until the next one
+ * is due; `null` if there is none.
  */
 export async function fireTimers(): Promise<{ fired: number; nextInMs: number | null }> {
-  const { rows: due } = await sharedPool().query<DueTimer>(dueTimers(BATCH_MAX));
-  await Promise.all(due.map(fire));
-  const { rows } = await sharedPool().query<{ inMs: number | null }>(nextTimer());
-  return { fired: due.length, nextInMs: rows[0]?.inMs ?? null };
+  const { rows } = await sharedPool().query<DueTimer>(dueTimers(BATCH_MAX));
+  const due = rows.filter((timer) => !inHand.has(nameOf(timer)));
+  await Promise.race([Promise.all(due.map(fire)), delay(WAIT_MS, undefined, { ref: false })]);
+  const next = await sharedPool().query<{ inMs: number | null }>(nextTimer());
+  const inMs = next.rows[0]?.inMs ?? null;
+  const isHeldUp = inHand.size > 0 && inMs !== null;
+  return { fired: due.length, nextInMs: isHeldUp ? Math.max(inMs, LOOK_AGAIN_MS) : inMs };
 }
 
 async function fire(timer: DueTimer): Promise<void> {
   const { tenantId, runId, node, scope, kind, fence } = timer;
   const step = node === "" ? null : { node, scope };
+  const name = nameOf(timer);
+  inHand.add(name);
   try {
     await mover().move({
       tenantId: asId("tenant", tenantId),
@@ -44,5 +59,7 @@ async function fire(timer: DueTimer): Promise<void> {
       kind,
     });
     await sharedPool().query(postponeTimer(timer));
+  } finally {
+    inHand.delete(name);
   }
 }

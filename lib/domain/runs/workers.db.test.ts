@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -25,6 +25,7 @@ import {
   eventsOf,
   expectSound,
   failure,
+  holdRun,
   runRow,
   stepRow,
 } from "./testing";
@@ -243,6 +244,26 @@ describe("timers", () => {
     expect(outcome.ok).toBe(false);
     expect(await query("select 1 from timers where run_id = $1", [run.runId])).toHaveLength(1);
     expect(await stepRow(run, "a")).toMatchObject({ status: "waiting" });
+  });
+
+  it("of a run that somebody holds keep no other run waiting", async () => {
+    const graph = "w -> a";
+    const nodes = { w: { id: "w", type: "wait", duration: "PT1H" } };
+    const [held, free] = [await aRun(graph, { nodes }), await aRun(graph, { nodes })];
+    const hold = await holdRun(held);
+    await query("update timers set fire_at = now() where run_id = any($1)", [
+      [held.runId, free.runId],
+    ]);
+    expect((await fireTimers()).fired).toBe(2);
+    expect(await stepRow(free, "w")).toMatchObject({ status: "succeeded" });
+    const again = await fireTimers();
+    expect(again.fired).toBe(0);
+    expect(again.nextInMs).toBeGreaterThan(0);
+    await hold.release();
+    await vi.waitFor(async () =>
+      expect(await stepRow(held, "w")).toMatchObject({ status: "succeeded" }),
+    );
+    await expectSound(held);
   });
 
   it("end a wait, with no worker in between", async () => {
