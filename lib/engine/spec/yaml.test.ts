@@ -154,6 +154,13 @@ describe("hostile or careless YAML", () => {
     expect(parseWorkflowYaml(lines(50_000))).toMatchObject({ ok: false });
   });
 
+  /** Guards against a text that fits into a request and keeps the process from everything else for seconds. */
+  it.each(["a: 1\n", "#\n", "- @a\n"])("refuses a text of nothing but %j", (part) => {
+    const parsed = parseWorkflowYaml(part.repeat(160_000));
+    expect(parsed.ok).toBe(false);
+    expect(!parsed.ok && parsed.findings[0]?.message).toBe("The text has too many parts.");
+  });
+
   it("never throws, whatever the text", () => {
     const piece = fc.constantFrom(
       ..."a|b: |- |? |: |[|]|{|}|,|\n|  |\"|'|||>|#|&x |*x|!t |%|---\n|...\n|\t|\\|~|1|é|😀|\r|\u0085".split(
