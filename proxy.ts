@@ -1,5 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
+import type { ErrorJson } from "@/lib/contract/error";
 import { contentSecurityPolicy, newNonce } from "@/lib/http/content-security-policy";
+import { identify } from "@/lib/http/request-id";
 import { readSessionCookie, sessionIdOf } from "@/lib/http/session-cookie";
 
 /** Pages for those who have no session. */
@@ -11,10 +13,33 @@ const OPEN = /^\/(sign-in|setup|docs)(\/|$)/;
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  if (!isReadable(pathname)) return unreadable(request);
+  if (pathname.startsWith("/v1/")) return NextResponse.next();
   if (OPEN.test(pathname) || (await sessionIdOf(readSessionCookie(request)))) return page(request);
   const signIn = new URL("/sign-in", request.url);
   if (pathname !== "/") signIn.searchParams.set("callbackUrl", `${pathname}${search}`);
   return NextResponse.redirect(signIn);
+}
+
+/** Whether its escapes are text in UTF-8. Behind here Next would answer 500 to one that is not. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function unreadable(request: NextRequest): NextResponse {
+  const error: ErrorJson["error"] = {
+    code: "INVALID_REQUEST",
+    message: "The address holds an escape that is no text in UTF-8.",
+    request_id: identify(request).id,
+    retryable: false,
+    details: {},
+  };
+  return NextResponse.json({ error }, { status: 400 });
 }
 
 /** Next finds the nonce in the request's policy, and puts it on the scripts that it writes. */
@@ -28,9 +53,9 @@ function page(request: NextRequest): NextResponse {
 }
 
 /**
- * Pages only. Bodies that pass through here are cut at 10 MB, so `/v1` must not; what has a file extension is a
- * public file.
+ * Pages, and addresses of the API with escapes in them. Bodies that pass through here are cut at 10 MB, so what
+ * else is below `/v1` must not; what has a file extension is a public file.
  */
 export const config = {
-  matcher: ["/((?!v1/|api/|healthz|readyz|metrics|_next/|.*\\.[a-z0-9]+$).*)"],
+  matcher: ["/((?!v1/|api/|healthz|readyz|metrics|_next/|.*\\.[a-z0-9]+$).*)", "/(v1/.*%.*)"],
 };

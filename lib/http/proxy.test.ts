@@ -1,0 +1,24 @@
+import { NextRequest } from "next/server";
+import { expect, it } from "vitest";
+import { errorSchema } from "@/lib/contract/error";
+import { config, proxy } from "@/proxy";
+
+const at = (path: string) => proxy(new NextRequest(`http://localhost:3000${path}`));
+const isMatched = (path: string) =>
+  config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
+
+/** Guards against Next's own answer to what it cannot decode, which is 500. */
+it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/runs/%ff"])(
+  "answers the unreadable address %s in the form of every refusal",
+  async (path) => {
+    expect(isMatched(path)).toBe(true);
+    const response = await at(path);
+    expect(response.status).toBe(400);
+    expect(errorSchema.parse(await response.json()).error.code).toBe("INVALID_REQUEST");
+  },
+);
+
+it("lets the API answer for itself, and stays out of the way of bodies", async () => {
+  expect((await at("/v1/runs/run_%41")).headers.get("x-middleware-next")).toBe("1");
+  expect(isMatched("/v1/runs")).toBe(false);
+});
