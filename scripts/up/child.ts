@@ -26,6 +26,8 @@ export type Child = {
 
 const BACK_OFF_MS = 500;
 const BACK_OFF_MAX_MS = 30_000;
+/** Whoever lived so long did not fail at its start: the next pause is short again. */
+const SETTLED_MS = 60_000;
 const LOG_BYTES_MAX = 50 * 1024 * 1024;
 
 /** Starts a process and starts it again, later each time, whenever it ends by itself. */
@@ -36,11 +38,13 @@ export function keepRunning(spec: ChildSpec, onChange: () => void): Child {
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
+      const since = performance.now();
       current = start(spec);
       onChange();
       const how = await ended(current);
       current = null;
       if (stopping.signal.aborted) break;
+      if (performance.now() - since >= SETTLED_MS) crashes = 0;
       const pause = Math.min(BACK_OFF_MS * 2 ** crashes, BACK_OFF_MAX_MS);
       crashes += 1;
       complain(
