@@ -24,6 +24,12 @@ describe("reading the environment", () => {
     expect(wrong).toThrow(/DATABASE_URL is not set.*REDIS_URL must begin with redis.*PORT/);
   });
 
+  it("says what to write where a password holds a percent sign", () => {
+    const wrong = () => parseEnv({ DATABASE_URL: "postgresql://user:50%@localhost/db" });
+    expect(wrong).toThrow(/DATABASE_URL .*%25/);
+    expect(parseEnv({ DATABASE_URL: "postgresql://user:50%25@localhost/db" }).port).toBe(3000);
+  });
+
   it("does not print the value that is wrong, nor any secret", () => {
     const url = "mysql://user:hunter2-hunter2@localhost/db";
     expect(() => parseEnv({ DATABASE_URL: url })).toThrow(/^(?!.*hunter2)/);

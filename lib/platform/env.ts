@@ -22,9 +22,14 @@ const flag = (fallback: boolean) =>
       .default(fallback),
   );
 
+/** Drivers decode the parts of an address, and throw at a `%` that begins no escape. */
+const isDecodable = (url: string): boolean => !/%(?![0-9a-fA-F]{2})/.test(url);
+const ESCAPE = "holds a % that begins no escape; write it as %25";
+
 const databaseUrl = z
   .string({ error: "is not set; it names the PostgreSQL database" })
   .regex(/^postgres(ql)?:\/\//, "must begin with postgresql://")
+  .refine(isDecodable, ESCAPE)
   .transform((value) => new Secret(value));
 
 const envSchema = z
@@ -41,6 +46,7 @@ const envSchema = z
       z
         .string()
         .regex(/^rediss?:\/\//, "must begin with redis://")
+        .refine(isDecodable, ESCAPE)
         .transform((value) => new Secret(value))
         .optional(),
     ),
@@ -131,3 +137,4 @@ function hidePasswordsIn({ databaseUrl, databaseDirectUrl, redisUrl }: Env): voi
     if (password) hideInLogs(decodeURIComponent(password));
   }
 }
+

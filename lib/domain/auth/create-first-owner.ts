@@ -28,6 +28,8 @@ export async function createFirstOwner(
   token: string,
   { email, name, password, organisation }: FirstOwner,
 ): Promise<UserId> {
+  // Hashing costs on purpose; once somebody is there, nobody may make us pay for it.
+  if (!(await needsFirstOwner())) throw notFound("The set-up page");
   const passwordHash = await hashPassword(password);
   return inTransaction(async (client) => {
     await lockSetup(client);
