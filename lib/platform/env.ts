@@ -137,4 +137,3 @@ function hidePasswordsIn({ databaseUrl, databaseDirectUrl, redisUrl }: Env): voi
     if (password) hideInLogs(decodeURIComponent(password));
   }
 }
-
