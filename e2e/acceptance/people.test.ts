@@ -83,7 +83,7 @@ describe("a request for a decision", () => {
     expect((await house.decide<Refusal>("stranger", approval, "approve")).status).toBe(404);
     expect((await house.run(run.id)).execution_status).toBe("waiting");
     const denials = await house.stack.query<{ n: number }>(
-      "select count(*)::int as n from audit_events where result = 'denied' and action like '%approval%'",
+      "select count(*)::int as n from audit_events where result = 'denied' and target like '%/approvals/%/decide'",
     );
     expect(denials[0]?.n).toBeGreaterThanOrEqual(3);
   });
