@@ -1,7 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { decide, runThatIs, waitingRun } from "../journeys/api";
-import { personOf, signIn } from "../journeys/people";
+import { closeOwnBrowsers, ownBrowser, personOf, signIn } from "../journeys/people";
+
+test.afterEach(closeOwnBrowsers);
 
 const WIDTHS = [
   { width: 1440, height: 900 },
@@ -34,7 +36,7 @@ for (const { viewport, theme, locale } of looks) {
     // Seven pages, each looked at by axe.
     test.slow();
     const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
-    const nobody = await browser.newContext({ viewport, locale });
+    const nobody = await ownBrowser(browser, { viewport, locale });
     await nobody.addCookies([cookie]);
     const stranger = await nobody.newPage();
     await stranger.goto("/sign-in");

@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { decide, waitingRun } from "./api";
-import { personOf, signIn } from "./people";
+import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+
+test.afterEach(closeOwnBrowsers);
 
 test("whoever decides too late sees how the request stands, and changes nothing", async ({
   browser,

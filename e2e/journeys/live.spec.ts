@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import type { StepJson } from "@/lib/contract/run-steps";
 import { decide, startRun, waitingRun } from "./api";
-import { personOf, signIn } from "./people";
+import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+
+test.afterEach(closeOwnBrowsers);
 
 const INSTANCE = join(import.meta.dirname, "../../.tmp/e2e/instance.json");
 

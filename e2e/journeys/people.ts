@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import type { Role } from "@/lib/kernel/permissions";
 
 const PASSWORD = "signalbox-demo";
@@ -15,13 +15,30 @@ export async function signIn(page: Page, role: Role): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/");
 }
 
+const opened: BrowserContext[] = [];
+
+/** A browser with cookies of its own, until the test is over. */
+export async function ownBrowser(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  opened.push(context);
+  return context;
+}
+
+/** After each test: a page that is left open goes on watching its run, and slows the tests behind it. */
+export async function closeOwnBrowsers(): Promise<void> {
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+}
+
 /** A browser of their own for a person of this role, signed in. */
 export async function personOf(
   browser: Browser,
   role: Role,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options);
+  const context = await ownBrowser(browser, options);
   const page = await context.newPage();
   await signIn(page, role);
   return page;

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { publishTemplate } from "./api";
-import { personOf, signIn } from "./people";
+import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+
+test.afterEach(closeOwnBrowsers);
 
 test("an author starts the published template, an approver approves, and the report is downloaded", async ({
   browser,

@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { runThatIs, waitingRun } from "./api";
-import { personOf, signIn } from "./people";
+import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+
+test.afterEach(closeOwnBrowsers);
 
 test("a viewer is offered nothing that they may not do", async ({ browser, page }) => {
   await signIn(page, "author");
