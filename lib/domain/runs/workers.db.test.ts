@@ -246,6 +246,14 @@ describe("timers", () => {
     expect(await stepRow(run, "a")).toMatchObject({ status: "waiting" });
   });
 
+  /** Guards against a worker that looks for timers without a pause while there is none, or none for weeks. */
+  it("are looked for later where there is none, and where the next one is far away", async () => {
+    await query("delete from timers");
+    expect(await fireTimers()).toEqual({ fired: 0, nextInMs: null });
+    await aRun("w -> a", { nodes: { w: { id: "w", type: "wait", duration: "P60D" } } });
+    expect(await fireTimers()).toEqual({ fired: 0, nextInMs: 3_600_000 });
+  });
+
   it("of a run that somebody holds keep no other run waiting", async () => {
     const graph = "w -> a";
     const nodes = { w: { id: "w", type: "wait", duration: "PT1H" } };
