@@ -35,12 +35,12 @@ fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
 
 const MAIN = `
 import { writeFileSync } from "node:fs";
-writeFileSync("ran.json", JSON.stringify({ node: process.execPath, args: process.argv.slice(2), path: process.env.PATH, cwd: process.cwd() }));
-if (process.argv[2] === "fail") process.exit(7);
 if (process.argv[2] === "wait") {
   process.on("SIGTERM", () => { writeFileSync("stopped", "SIGTERM"); process.exit(0); });
   setInterval(() => undefined, 1000);
 }
+writeFileSync("ran.json", JSON.stringify({ node: process.execPath, args: process.argv.slice(2), path: process.env.PATH, cwd: process.cwd() }));
+if (process.argv[2] === "fail") process.exit(7);
 `;
 
 beforeEach(() => {
