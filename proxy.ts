@@ -3,6 +3,7 @@ import type { ErrorJson } from "@/lib/contract/error";
 import { contentSecurityPolicy, newNonce } from "@/lib/http/content-security-policy";
 import { identify } from "@/lib/http/request-id";
 import { readSessionCookie, sessionIdOf } from "@/lib/http/session-cookie";
+import { env } from "@/lib/platform/env";
 
 /** Pages for those who have no session. */
 const OPEN = /^\/(sign-in|setup|docs)(\/|$)/;
@@ -44,7 +45,7 @@ function unreadable(request: NextRequest): NextResponse {
 
 /** Next finds the nonce in the request's policy, and puts it on the scripts that it writes. */
 function page(request: NextRequest): NextResponse {
-  const policy = contentSecurityPolicy(newNonce());
+  const policy = contentSecurityPolicy(newNonce(), env().nodeEnv === "development");
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
