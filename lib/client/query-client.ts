@@ -1,13 +1,39 @@
-import { QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { Problem } from "./problem";
 
 const RETRIES_MAX = 3;
 /** What a page prefetched is not asked for again while it comes to life. */
 const FRESH_MS = 5_000;
 
+/**
+ * React Query starts a question again that becomes outdated while it is asked, but not its first time: the
+ * answer under way then counts as fresh, although it may have been read before what made it old. Here the
+ * question is asked once more when that answer is there.
+ */
+class StudioQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstAsked = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: "fetching" })
+      .filter(({ state }) => state.data === undefined)
+      .map(({ queryKey }) => queryKey);
+    await super.invalidateQueries(filters, options);
+    await Promise.all(
+      firstAsked.map((queryKey) => super.invalidateQueries({ queryKey, exact: true }, options)),
+    );
+  }
+}
+
 /** A cache of what the server said. Only what may help is tried again: a refusal stays a refusal. */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  return new StudioQueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

@@ -1,0 +1,42 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
+import { makeQueryClient } from "./query-client";
+
+/** A question whose answers come when the test says so. */
+function aQuestion() {
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  return { answers, queryFn };
+}
+
+describe("the query client", () => {
+  /** Guards against a page that shows for good what was read just before the run moved on. */
+  it("asks again what became outdated while it was asked for the first time", async () => {
+    const client = makeQueryClient();
+    const { answers, queryFn } = aQuestion();
+    const observer = new QueryObserver(client, { queryKey: ["runs", "one"], queryFn });
+    const stop = observer.subscribe(() => undefined);
+    expect(answers).toHaveLength(1);
+
+    const done = client.invalidateQueries({ queryKey: ["runs"] });
+    answers[0]?.("before");
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.("after");
+    await done;
+    expect(client.getQueryData(["runs", "one"])).toBe("after");
+    stop();
+  });
+
+  it("asks once for what was there before", async () => {
+    const client = makeQueryClient();
+    client.setQueryData(["runs"], "old");
+    const { answers, queryFn } = aQuestion();
+    const observer = new QueryObserver(client, { queryKey: ["runs"], queryFn });
+    const stop = observer.subscribe(() => undefined);
+    const done = client.invalidateQueries({ queryKey: ["runs"] });
+    answers[0]?.("new");
+    await done;
+    expect(answers).toHaveLength(1);
+    stop();
+  });
+});
