@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type ApprovalJson,
+  countApprovalsRoute,
   decideApprovalRoute,
   getApprovalRoute,
   listApprovalsRoute,
@@ -20,6 +21,7 @@ const PAGE_MAX = 50;
 export const approvalKeys = {
   all: ["approvals"] as const,
   mine: () => [...approvalKeys.all, "mine"] as const,
+  count: () => [...approvalKeys.all, "count"] as const,
   /** Under the run's key: what moves the run refreshes them too. */
   ofRun: (id: RunJson["id"]) => [...runKeys.one(id), "approvals"] as const,
   one: (runId: RunJson["id"], id: ApprovalId) => [...approvalKeys.ofRun(runId), id] as const,
@@ -34,6 +36,13 @@ export const myApprovalsQuery = () =>
     queryKey: approvalKeys.mine(),
     queryFn: ({ signal }) => request(listApprovalsRoute, { query: MINE_QUERY, signal }),
     refetchInterval: LIST_POLL_MS,
+  });
+
+/** How many requests wait for the reader's decision: the number on the inbox. */
+export const inboxCountQuery = () =>
+  queryOptions({
+    queryKey: approvalKeys.count(),
+    queryFn: ({ signal }) => request(countApprovalsRoute, { signal }),
   });
 
 /** Every request that a run has made, newest first. */

@@ -110,6 +110,26 @@ export const listApprovalsRoute = route({
   response: approvalPageSchema,
 });
 
+export const approvalCountSchema = z
+  .object({
+    /** Those that are open, and the caller's to decide. */
+    for_me: z.int(),
+    /** Since when the one that has waited longest has done so. */
+    oldest_requested_at: timestampSchema.nullable(),
+  })
+  .meta({ id: "ApprovalCount", description: "How much waits for the caller's decision." });
+export type ApprovalCountView = z.output<typeof approvalCountSchema>;
+
+export const countApprovalsRoute = route({
+  method: "GET",
+  path: "/v1/approvals/count",
+  tag,
+  summary: "How many approvals the caller may decide now",
+  needs: "run:read",
+  status: 200,
+  response: approvalCountSchema,
+});
+
 export const getApprovalRoute = route({
   method: "GET",
   path: "/v1/approvals/{id}",

@@ -19,6 +19,7 @@ import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { countApprovals } from "./count-approvals";
 import { decideApproval } from "./decide-approval";
 import { previewDecision } from "./preview-decision";
 import { getApproval } from "./read-approval";
@@ -274,11 +275,14 @@ describe("the inbox", () => {
     expect(await mine(person)).toEqual(["byGroup", "byName", "byRole"]);
     expect(await mine(other)).toEqual(["byRole"]);
     expect(await mine(await aMember(place, "admin"))).toEqual(["byRole", "forAdmins"]);
-    expect(await mine(await aMember(place, "viewer"))).toEqual([]);
+    const viewer = await aMember(place, "viewer");
+    expect(await mine(viewer)).toEqual([]);
+    expect(await countApprovals(viewer)).toEqual({ for_me: 0, oldest_requested_at: null });
 
     // What the list says of each is what its query says of all.
     for (const who of [person, other]) {
       const { items } = await readApprovals(who, { limit: 50 });
+      expect((await countApprovals(who)).for_me).toBe((await mine(who)).length);
       const may = items.filter(({ may_decide }) => may_decide);
       expect(may.map(({ id }) => titles.get(id)).sort()).toEqual(await mine(who));
     }

@@ -79,6 +79,18 @@ export const selectApprovals = (
   ],
 });
 
+/** How many open requests are the decider's, by the index of the open ones, and since when the oldest one waits. */
+export const countForDecider = (
+  place: { tenantId: string; workspaceId: string },
+  { id, kind, roles, names, groups }: Decider,
+) => ({
+  text: `
+    select count(*)::int as "forMe", min(a.requested_at) as "oldest"
+    from approvals a join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
+    where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid and (${IS_FOR_DECIDER})`,
+  values: [place.tenantId, place.workspaceId, roles, names, groups, id, kind],
+});
+
 /** One request of the workspace. */
 export const selectApproval = (place: { tenantId: string; workspaceId: string }, id: string) => ({
   text: `
