@@ -24,7 +24,8 @@ const LEASE_SECONDS = 30;
 /** Two clicks are milliseconds apart: the second waits for the first one's answer. */
 const WAIT_MS = 5_000;
 const POLL_MS = 50;
-const SWEEP_MAX = 50;
+const SWEEP_EVERY_MS = 60_000;
+const SWEEP_MAX = 10_000;
 
 const KEY_FORM = /^[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?$/;
 
@@ -65,7 +66,7 @@ export async function once(
   try {
     const answer = await work(taken.reservedId);
     await finishRecord(record, answer.status, answer.body, DAY_SECONDS);
-    void sweep();
+    void sweepNowAndThen();
     return { ...answer, isReplay: false };
   } catch (error) {
     await giveBack(record, error);
@@ -73,11 +74,17 @@ export async function once(
   }
 }
 
+let sweptAt = Number.NEGATIVE_INFINITY;
+
 /** Housekeeping: nobody waits for it, and what is done is done whatever becomes of it. */
-const sweep = (): Promise<void> =>
-  sweepRecords(DAY_SECONDS, SWEEP_MAX).catch((error: unknown) =>
+async function sweepNowAndThen(): Promise<void> {
+  const now = performance.now();
+  if (now - sweptAt < SWEEP_EVERY_MS) return;
+  sweptAt = now;
+  await sweepRecords(DAY_SECONDS, SWEEP_MAX).catch((error: unknown) =>
     log.warn("Old idempotency keys could not be swept.", { error }),
   );
+}
 
 const recordKeyOf = ({ principal, route, key }: KeyedRequest): RecordKey => ({
   tenantId: principal.tenantId,

@@ -11,7 +11,20 @@ export const runParts = {
   },
 } as const;
 
-export type RunRow = Run & {
+/** Counters and what only the engine reads are left out. */
+type RunFields = Omit<
+  Run,
+  | "tenantId"
+  | "workspaceId"
+  | "workflowId"
+  | "stepsBlocked"
+  | "stepsReady"
+  | "stepsRunning"
+  | "stepsWaiting"
+  | "attemptsBegun"
+>;
+
+export type RunRow = RunFields & {
   version: { number: number; workflow: { id: string; name: string; title: string } };
 };
 

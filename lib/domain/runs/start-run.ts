@@ -14,7 +14,7 @@ import { errorCode } from "@/lib/platform/pg";
 import { mover } from "./engine";
 import { isUnstorable } from "./fault";
 import type { Movement, NewRun } from "./movement";
-import { rememberVersion } from "./plans";
+import { getPlan } from "./plans";
 import { findRunView, getRunView } from "./read-run";
 
 export type RunRequest = {
@@ -43,7 +43,7 @@ const UNIQUE_VIOLATION = "23505";
 export async function startRun(principal: Principal, request: RunRequest): Promise<RunView> {
   demand(principal, "run:start");
   const version = await versionForRun(principal, request.target);
-  const plan = admit(version);
+  const plan = await admit(version);
   checkInput(plan, request.input);
   try {
     await mover().move(movementOf(principal, request, version));
@@ -57,12 +57,12 @@ export async function startRun(principal: Principal, request: RunRequest): Promi
   return getRunView(principal, request.id);
 }
 
-function admit(version: RunnableVersion): Plan {
+async function admit(version: RunnableVersion): Promise<Plan> {
   if (version.planFormat > PLAN_FORMAT)
     throw new AppError("ADMISSION_DENIED", "The version was published by a newer release.", {
       details: { reason: "plan_format" },
     });
-  return rememberVersion(version);
+  return getPlan(version.id);
 }
 
 function checkInput({ input: schema }: Plan, input: JsonObject): void {
