@@ -1,9 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Homeless } from "@/components/shell/homeless";
-import { MeProvider } from "@/components/shell/me";
-import { SkipLink } from "@/components/shell/skip-link";
-import { TopBar } from "@/components/shell/top-bar";
+import { StudioFrame } from "@/components/shell/studio-frame";
 import { currentReader } from "@/i18n/reader";
 import { meSchema } from "@/lib/contract/me";
 import { AppError } from "@/lib/kernel/errors";
@@ -26,14 +24,8 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   if (reader === "homeless") return <Homeless />;
   const me = meSchema.encode(reader.me);
   return (
-    <MeProvider me={me}>
-      <SkipLink />
-      <div className="flex min-h-dvh flex-col lg:h-dvh">
-        <TopBar me={me} theme={await savedTheme()} />
-        <main className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto" id="main" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-    </MeProvider>
+    <StudioFrame me={me} theme={await savedTheme()}>
+      {children}
+    </StudioFrame>
   );
 }

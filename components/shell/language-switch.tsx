@@ -12,24 +12,17 @@ import { savePreference } from "./save-preference";
 const CHOICES = LOCALES.map((value) => ({ value, word: LOCALE_NAMES[value] }));
 
 /** Changes the language of the page where it stands; what was typed into it stays. */
-export function LanguageSwitch({ onChange }: { onChange?: (locale: Locale) => Promise<void> }) {
+export function LanguageSwitch() {
   const t = useTranslations("shell");
   const locale = useLocale();
   const router = useRouter();
-  const choose = async (wanted: Locale) => {
+  const choose = (wanted: Locale) => {
     savePreference("locale", wanted);
-    // The user's own wish wins over the browser's, so it must be kept before the page is made again.
-    await onChange?.(wanted);
     router.refresh();
   };
   return (
     <Menu trigger={<IconButton icon={Languages} label={t("language")} />}>
-      <MenuChoices
-        choices={CHOICES}
-        label={t("language")}
-        onChange={(wanted) => void choose(wanted)}
-        value={locale}
-      />
+      <MenuChoices choices={CHOICES} label={t("language")} onChange={choose} value={locale} />
     </Menu>
   );
 }

@@ -3,6 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { type ReactNode, useState } from "react";
+import { ToastProvider } from "@/components/ui/toast";
 import { makeQueryClient } from "@/lib/client/query-client";
 
 const TIP_DELAY_MS = 400;
@@ -12,7 +13,9 @@ export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
-      <Tooltip.Provider delayDuration={TIP_DELAY_MS}>{children}</Tooltip.Provider>
+      <Tooltip.Provider delayDuration={TIP_DELAY_MS}>
+        <ToastProvider>{children}</ToastProvider>
+      </Tooltip.Provider>
     </QueryClientProvider>
   );
 }

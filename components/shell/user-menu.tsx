@@ -1,22 +1,35 @@
 "use client";
 
-import { LogOut } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { LogOut, UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import { Menu, MenuHead, MenuItem } from "@/components/ui/menu";
-import { signOut } from "@/lib/client/sign-in";
-import type { MeJson } from "@/lib/contract/me";
+import { Menu, MenuChoices, MenuHead, MenuItem, MenuLine } from "@/components/ui/menu";
+import { LOCALE_NAMES } from "@/i18n/locales";
+import { LOCALES, THEMES } from "@/lib/contract/me";
+import { useAppearance } from "./appearance";
 import { FloatingProblem } from "./floating-problem";
+import { useMe } from "./me";
+import { THEME_ICONS } from "./theme-icons";
+import { useSignOut } from "./use-sign-out";
 
-/** Who is signed in, as what, and the way out. */
-export function UserMenu({ me }: { me: Pick<MeJson, "name" | "email" | "role"> }) {
+const LANGUAGES = LOCALES.map((value) => ({ value, word: LOCALE_NAMES[value] }));
+
+/** Who is signed in, as what, in which light and language, and the way out. */
+export function UserMenu() {
   const t = useTranslations("shell");
+  const me = useMe();
+  const router = useRouter();
+  const locale = useLocale();
+  const { theme, chooseTheme, chooseLocale } = useAppearance();
   const [problem, setProblem] = useState<unknown>(null);
-  const leave = () => {
-    // A whole new page: nothing of what this user saw stays in memory.
-    signOut().then(() => window.location.assign("/sign-in"), setProblem);
-  };
+  const leave = useSignOut(setProblem);
+  const themes = THEMES.map((value) => ({
+    value,
+    word: t(`themes.${value}`),
+    icon: THEME_ICONS[value],
+  }));
   const trigger = (
     <button
       aria-label={t("user", { name: me.name })}
@@ -34,6 +47,19 @@ export function UserMenu({ me }: { me: Pick<MeJson, "name" | "email" | "role"> }
           {me.email && <p className="text-12 text-muted">{me.email}</p>}
           <p className="text-12 text-muted">{t(`roles.${me.role}`)}</p>
         </MenuHead>
+        <MenuItem icon={UserRound} onSelect={() => router.push("/profile")}>
+          {t("profile")}
+        </MenuItem>
+        <MenuLine />
+        <MenuChoices choices={themes} label={t("theme")} onChange={chooseTheme} value={theme} />
+        <MenuLine />
+        <MenuChoices
+          choices={LANGUAGES}
+          label={t("language")}
+          onChange={chooseLocale}
+          value={locale}
+        />
+        <MenuLine />
         <MenuItem icon={LogOut} onSelect={leave}>
           {t("signOut")}
         </MenuItem>

@@ -50,6 +50,11 @@ export function MenuItem({
   );
 }
 
+/** Parts what belongs together from the rest. */
+export function MenuLine() {
+  return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
 type Choice<V extends string> = { value: V; word: string; icon?: LucideIcon };
 
 type ChoicesProps<V extends string> = {

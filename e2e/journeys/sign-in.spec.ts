@@ -62,10 +62,11 @@ test("language and theme are kept, and the first byte is already right", async (
   page,
 }) => {
   await signIn(page, "viewer");
-  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("button", { name: /Account of/ }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.getByRole("button", { name: "Language" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /Account of/ }).click();
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith("/v1/me/preferences") && answer.ok()),
     page.getByRole("menuitemradio", { name: "简体中文" }).click(),
@@ -79,7 +80,7 @@ test("language and theme are kept, and the first byte is already right", async (
   const other = await browser.newPage();
   await signIn(other, "viewer");
   await expect(other.getByRole("heading", { name: "最近的运行" })).toBeVisible();
-  await other.getByRole("button", { name: "语言" }).click();
+  await other.getByRole("button", { name: /的账户/ }).click();
   await Promise.all([
     other.waitForResponse((answer) => answer.url().endsWith("/v1/me/preferences") && answer.ok()),
     other.getByRole("menuitemradio", { name: "English" }).click(),

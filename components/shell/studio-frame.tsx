@@ -1,0 +1,39 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Theme } from "@/i18n/preferences";
+import type { MeJson } from "@/lib/contract/me";
+import { AppearanceProvider } from "./appearance";
+import { MeProvider } from "./me";
+import { PageHeadProvider } from "./page-head";
+import { SideNav } from "./side-nav";
+import { SkipLink } from "./skip-link";
+import { TopBar } from "./top-bar";
+
+type Props = { me: MeJson; theme: Theme; children: ReactNode };
+
+/** What stands around every page of the studio. On a wide screen the page scrolls inside it. */
+export function StudioFrame({ me, theme, children }: Props) {
+  return (
+    <MeProvider me={me}>
+      <AppearanceProvider saved={theme}>
+        <PageHeadProvider>
+          <SkipLink />
+          <div className="flex min-h-dvh lg:h-dvh">
+            <SideNav />
+            <div className="flex min-w-0 flex-1 flex-col">
+              <TopBar />
+              <main
+                className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto"
+                id="main"
+                tabIndex={-1}
+              >
+                {children}
+              </main>
+            </div>
+          </div>
+        </PageHeadProvider>
+      </AppearanceProvider>
+    </MeProvider>
+  );
+}
