@@ -36,7 +36,7 @@ describe("the reference page", () => {
     expect(field("desired_action")).toBe('"none" | "pause" | "resume" | "cancel"');
     expect(field("created_at")).toBe("string date-time");
     const page = shapes.find(({ name }) => name === "RunPage");
-    expect(said(page?.fields[0]?.type)).toBe("list of Run");
+    expect(said(page?.fields[0]?.type)).toBe("list of RunListItem");
   });
 
   it("names the headers that a call takes", () => {

@@ -8,8 +8,16 @@ import {
   REVIEW_STATUSES,
   RUN_DELIVERY_STATUSES,
   RUN_STATUSES,
+  STEP_STATUSES,
+  WAIT_REASONS,
 } from "@/lib/engine/transition";
-import { runIdSchema, workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
+import {
+  idSchema,
+  runIdSchema,
+  userIdSchema,
+  workflowIdSchema,
+  workflowVersionIdSchema,
+} from "@/lib/kernel/ids";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { aliasOf, route } from "./route";
 import {
@@ -68,8 +76,38 @@ export const runSchema = z
 export type RunView = z.output<typeof runSchema>;
 export type RunJson = z.input<typeof runSchema>;
 
-export const runPageSchema = pageOf("RunPage", runSchema, idCursorSchema);
+/** Why it failed, with the node that it began at. */
+const runFailureSchema = failureSchema
+  .extend({ node: z.string().nullable() })
+  .meta({ id: "RunFailure" })
+  .nullable();
+
+const standingSchema = z
+  .object({
+    node: z.string(),
+    title: z.string(),
+    status: z.enum(STEP_STATUSES),
+    wait_reason: z.enum(WAIT_REASONS).nullable(),
+  })
+  .meta({ id: "RunStanding", description: "A step that a run stands at: it is at work or waits." });
+export type StandingView = z.output<typeof standingSchema>;
+
+export const runListItemSchema = z
+  .object({
+    ...runFields,
+    failure: runFailureSchema,
+    /** Up to three steps that it stands at, what waits for people first. */
+    stands_at: z.array(standingSchema),
+  })
+  .meta({
+    id: "RunListItem",
+    description: "A run in a list: with where it stands, or why it failed.",
+  });
+export type RunListItemJson = z.input<typeof runListItemSchema>;
+
+export const runPageSchema = pageOf("RunPage", runListItemSchema, idCursorSchema);
 export type RunPageView = z.output<typeof runPageSchema>;
+export type RunPageJson = z.input<typeof runPageSchema>;
 
 export const runDetailSchema = z
   .object({
@@ -80,11 +118,7 @@ export const runDetailSchema = z
     output: anyJsonSchema.nullable(),
     /** What every reference stands for in this run, fixed at its start. */
     manifest: anyJsonObjectSchema.nullable(),
-    /** Why it failed, with the node that it began at. */
-    failure: failureSchema
-      .extend({ node: z.string().nullable() })
-      .meta({ id: "RunFailure" })
-      .nullable(),
+    failure: runFailureSchema,
   })
   .meta({ id: "RunDetail", description: "A run with what it was given and gave back." });
 export type RunDetailView = z.output<typeof runDetailSchema>;
@@ -141,7 +175,15 @@ export const startRunRoute = route({
 
 const listFilters = {
   status: commaListSchema(z.enum(RUN_STATUSES)).optional(),
+  review_status: commaListSchema(z.enum(REVIEW_STATUSES)).optional(),
+  delivery_status: commaListSchema(z.enum(RUN_DELIVERY_STATUSES)).optional(),
   workflow_version_id: workflowVersionIdSchema.optional(),
+  /** Who asked for it: a person, an API key, or `me`. */
+  started_by: z.union([z.literal("me"), userIdSchema, idSchema("apiKey")]).optional(),
+  /** Not before this time. */
+  created_after: timestampSchema.optional(),
+  /** Before this time. */
+  created_before: timestampSchema.optional(),
   /** Searches titles, and finds a run by its id. */
   q: searchTextSchema.optional(),
   ...pageQuery(idCursorSchema),

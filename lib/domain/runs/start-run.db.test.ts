@@ -231,20 +231,6 @@ describe("reading a run", () => {
     }
   });
 
-  it("finds runs by status, title and id, newest first, page by page", async () => {
-    const { principal, request } = await aWorkflow();
-    const ids = [];
-    for (const title of ["One", "Two", "Three"])
-      ids.unshift((await startRun(principal, request({ title }))).id);
-    const page = await readRuns(principal, { limit: 2 });
-    expect(page.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    const next = await readRuns(principal, { limit: 2, cursor: page.next_cursor ?? undefined });
-    expect(next.items.map(({ id }) => id)).toEqual(ids.slice(2));
-    expect((await readRuns(principal, { limit: 9, q: "two" })).items).toHaveLength(1);
-    expect((await readRuns(principal, { limit: 9, status: ["failed"] })).items).toEqual([]);
-    expect((await readRuns(principal, { limit: 9, status: ["queued"] })).items).toHaveLength(3);
-  });
-
   it("answers NOT_FOUND to another tenant and to another workspace, whatever is asked", async () => {
     const run = await aRun("a");
     await claimNext(run);
