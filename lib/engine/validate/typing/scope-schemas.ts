@@ -1,4 +1,4 @@
-import type { Access } from "@/lib/engine/expression/syntax";
+import type { Access, Segment } from "@/lib/engine/expression/syntax";
 import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
 import {
   closedObject,
@@ -15,6 +15,9 @@ const runSchema = closedObject({
   initiated_by: true,
 });
 
+/** A root with what is selected from it, wherever it was read. */
+type Selection = { root: Access["root"]; segments: readonly Segment[] };
+
 /** Where an access enters declared schemas: the value before segment `start`. */
 export type Entry = { view: SchemaView; start: number };
 
@@ -28,7 +31,7 @@ export class ScopeSchemas {
   }
 
   /** The declared value that an access begins with; `nodes.<id>` counts as a beginning. */
-  entryOf({ root, segments }: Access): Entry {
+  entryOf({ root, segments }: Selection): Entry {
     const { spec } = this.#facts.spec;
     switch (root) {
       case "input":
