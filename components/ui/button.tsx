@@ -1,10 +1,11 @@
 "use client";
 
 import { LoaderCircle, type LucideIcon } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 import { type ButtonSize, type ButtonTone, buttonStyle } from "./button-style";
 import { Icon } from "./icon";
 import { Kbd } from "./kbd";
+import { Tip } from "./tip";
 
 type Props = {
   children: ReactNode;
@@ -16,26 +17,47 @@ type Props = {
   busy?: boolean;
   /** Stays focusable and keeps its name; say beside it why. */
   disabled?: boolean;
+  /** Off, and why: shown on hover and focus, and read aloud with the name. */
+  disabledBecause?: string | null;
   describedBy?: string | undefined;
-} & ({ type?: "button"; onClick: () => void } | { type: "submit"; onClick?: never });
+} & (
+  | { type?: "button"; onClick: (event: MouseEvent) => void }
+  | { type: "submit"; onClick?: never }
+  /** Opens the menu or panel that it is handed to, which gives it what it needs. */
+  | { type: "trigger"; onClick?: never }
+);
 
 /** Says what will happen. While busy or disabled it can be focused but does nothing. */
-export function Button(props: Props) {
-  const { children, tone = "neutral", size = "regular", icon, shortcut, busy = false } = props;
-  const off = busy || props.disabled === true;
+export function Button({
+  children,
+  tone = "neutral",
+  size = "regular",
+  icon,
+  shortcut,
+  busy = false,
+  disabled = false,
+  disabledBecause: why = null,
+  describedBy,
+  type = "button",
+  onClick,
+  ...fromOpened
+}: Props) {
+  const whyId = useId();
+  const off = busy || disabled || why !== null;
   const press = (event: MouseEvent) => {
     if (off) event.preventDefault();
-    else props.onClick?.();
+    else onClick?.(event);
   };
-  return (
+  const button = (
     <button
+      {...(off ? {} : fromOpened)}
       aria-busy={busy || undefined}
-      aria-describedby={props.describedBy}
+      aria-describedby={why === null ? describedBy : whyId}
       aria-disabled={off || undefined}
       aria-keyshortcuts={shortcut}
       className={buttonStyle(tone, size)}
       onClick={press}
-      type={props.type ?? "button"}
+      type={type === "submit" ? "submit" : "button"}
     >
       {busy ? <Icon of={LoaderCircle} size={14} spin /> : icon && <Icon of={icon} size={14} />}
       {children}
@@ -43,5 +65,14 @@ export function Button(props: Props) {
         <Kbd look={tone === "primary" || tone === "person" ? "plain" : "cap"}>{shortcut}</Kbd>
       )}
     </button>
+  );
+  if (why === null) return button;
+  return (
+    <>
+      <Tip text={why}>{button}</Tip>
+      <span className="sr-only" id={whyId}>
+        {why}
+      </span>
+    </>
   );
 }

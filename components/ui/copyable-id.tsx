@@ -2,11 +2,10 @@
 
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { CopyNote } from "./copy-note";
 import { Icon } from "./icon";
 import { Tip } from "./tip";
-
-const THANKS_MS = 1_600;
+import { useCopy } from "./use-copy";
 
 /** `run_01k3…c7d1`: enough of both ends to tell ids and checksums apart. */
 const shortOf = (id: string) => {
@@ -25,29 +24,13 @@ type Props = {
 /** An id or a checksum, shortened; pressed, it is copied whole. */
 export function CopyableId({ id, label, prefix }: Props) {
   const t = useTranslations("copy");
-  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
-
-  useEffect(() => {
-    if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), THANKS_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-
-  const copy = async () => {
-    try {
-      // Over plain http there is no clipboard at all.
-      await navigator.clipboard.writeText(id);
-      setState("copied");
-    } catch {
-      setState("failed");
-    }
-  };
+  const [state, copy] = useCopy();
   return (
     <>
       <Tip text={id}>
         <button
           className="mono inline-flex min-h-6 max-w-full items-center gap-1 rounded-small text-muted hover:text-ink"
-          onClick={() => void copy()}
+          onClick={() => void copy(id)}
           type="button"
         >
           <span className="sr-only">{t("what", { label })} </span>
@@ -55,10 +38,7 @@ export function CopyableId({ id, label, prefix }: Props) {
           <Icon of={state === "copied" ? Check : Copy} size={12} />
         </button>
       </Tip>
-      <span aria-live="polite" className="sr-only">
-        {state === "copied" && t("done")}
-        {state === "failed" && t("failed")}
-      </span>
+      <CopyNote state={state} />
     </>
   );
 }
