@@ -1,11 +1,14 @@
 import type { Root } from "@/lib/engine/expression/expression";
 import { isRoot, type Segment } from "@/lib/engine/expression/syntax";
 
-/** What stands before the cursor. `value`: inside or in front of what `chain` is compared with. */
+/**
+ * What stands before the cursor. `field`: `isAsked` behind `.?`. `value`: inside or in front of what `chain` is
+ * compared with.
+ */
 export type Before =
   | { kind: "word"; from: number }
-  | { kind: "field"; from: number; chain: Chain }
-  | { kind: "value"; from: number; chain: Chain; isOpen: boolean };
+  | { kind: "field"; from: number; chain: Chain; isAsked: boolean }
+  | { kind: "value"; from: number; chain: Chain };
 
 /** A root with the selections from it that are complete. */
 export type Chain = { root: Root; segments: Segment[] };
@@ -23,7 +26,7 @@ const TOKENS =
 export function readBefore(text: string): Before | null {
   const tokens = tokensOf(text);
   const last = tokens.at(-1);
-  if (last?.kind === "open-text") return readComparison(tokens.slice(0, -1), last.at, true);
+  if (last?.kind === "open-text") return readComparison(tokens.slice(0, -1), last.at);
   if (last?.kind === "text" || last?.kind === "number") return null;
   const word = last?.kind === "name" ? last : null;
   const from = word?.at ?? text.length;
@@ -31,9 +34,7 @@ export function readBefore(text: string): Before | null {
   const sign = before.at(-1);
   if (sign?.kind === "sign" && (sign.text === "." || sign.text === ".?"))
     return readField(before, from);
-  return word
-    ? { kind: "word", from }
-    : (readComparison(before, from, false) ?? { kind: "word", from });
+  return word ? { kind: "word", from } : (readComparison(before, from) ?? { kind: "word", from });
 }
 
 function tokensOf(text: string): Token[] {
@@ -49,15 +50,15 @@ function tokensOf(text: string): Token[] {
 
 function readField(tokens: readonly Token[], from: number): Before | null {
   const chain = readChain(tokens.slice(0, -1));
-  return chain && { kind: "field", from, chain };
+  return chain && { kind: "field", from, chain, isAsked: tokens.at(-1)?.text === ".?" };
 }
 
-function readComparison(tokens: readonly Token[], from: number, isOpen: boolean): Before | null {
+function readComparison(tokens: readonly Token[], from: number): Before | null {
   const dense = tokens.filter(({ kind }) => kind !== "space");
   const sign = dense.at(-1)?.text;
   if (sign !== "==" && sign !== "!=") return null;
   const chain = readChain(dense.slice(0, -1));
-  return chain && { kind: "value", from, chain, isOpen };
+  return chain && { kind: "value", from, chain };
 }
 
 /** The chain of selections that a list of tokens ends with. */

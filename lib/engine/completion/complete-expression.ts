@@ -6,7 +6,6 @@ import {
   fieldsIn,
 } from "@/lib/engine/completion/expression-scope";
 import { fallbackOf, typeWord } from "@/lib/engine/completion/type-word";
-import type { Segment } from "@/lib/engine/expression/syntax";
 import { type SchemaView, typesOf } from "@/lib/engine/validate/typing/schema-view";
 
 export const COMPLETION_KINDS = ["root", "node", "field", "method", "function", "value"] as const;
@@ -63,7 +62,7 @@ function optionsAt(before: Before, scope: ExpressionScope): Completion[] {
     case "word":
       return beginnings(scope);
     case "field":
-      return selections(before.chain, scope);
+      return selections(before, scope);
     case "value":
       return valuesOf(scope.view(before.chain.root, before.chain.segments));
   }
@@ -97,7 +96,7 @@ const beginnings = (scope: ExpressionScope): Completion[] => [
 ];
 
 function selections(
-  { root, segments }: { root: Parameters<ExpressionScope["view"]>[0]; segments: Segment[] },
+  { chain: { root, segments }, isAsked }: Extract<Before, { kind: "field" }>,
   scope: ExpressionScope,
 ): Completion[] {
   if (root === "nodes" && segments.length === 0) return scope.nodes.map(nodeOption);
@@ -106,8 +105,8 @@ function selections(
   // Behind `.?` a value is optional and has other methods; its fields are the same.
   const isOptional = segments.some(({ optional }) => optional);
   return [
-    ...fieldsIn(view).map((field) => fieldOption(field, isOptional)),
-    ...(isOptional ? optionalMethods(view) : methodsOf(view)),
+    ...fieldsIn(view).map((field) => fieldOption(field, { isOptional, isAsked })),
+    ...(isAsked ? [] : isOptional ? optionalMethods(view) : methodsOf(view)),
   ];
 }
 
@@ -126,15 +125,18 @@ const partOption = (name: string): Completion => ({
 });
 
 /** What may be absent is written with what takes its place: `?focus.orValue("")`. */
-function fieldOption({ name, view, presence }: DeclaredField, isOptional: boolean): Completion {
+function fieldOption(
+  { name, view, presence }: DeclaredField,
+  { isOptional, isAsked }: { isOptional: boolean; isAsked: boolean },
+): Completion {
   const word = typeWord(view);
-  const mayLack = presence !== "sure" && !isOptional;
+  const mayLack = (presence !== "sure" || isAsked) && !isOptional;
   const fallback = mayLack ? fallbackOf(view) : null;
   const rest = fallback === null ? "" : `.orValue(${fallback})`;
   return {
     kind: "field",
     label: name,
-    insert: mayLack ? `?${name}${rest}` : name,
+    insert: `${mayLack && !isAsked ? "?" : ""}${name}${rest}`,
     detail: mayLack ? `${word}?` : word,
   };
 }

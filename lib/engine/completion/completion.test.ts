@@ -98,6 +98,7 @@ describe("completion of an expression", () => {
       detail: "string?",
     });
     expect(option("input.", "depth")?.insert).toBe("?depth.orValue(0)");
+    expect(option("input.?", "focus")?.insert).toBe('focus.orValue("")');
   });
 
   it("replaces the word that stands there", () => {
