@@ -1,0 +1,100 @@
+import type { EditorCore } from "@/components/builder/editor/editor-core";
+import { createCore } from "@/components/builder/editor/editor-core";
+import { NO_HISTORY, record, stepBack, stepForward } from "@/components/builder/editor/history";
+import { readGraph } from "@/lib/engine/draft/read-graph";
+import { renameNode } from "@/lib/engine/draft/rename-node";
+import type { Layout } from "@/lib/engine/spec/layout";
+import type { JsonObject } from "@/lib/kernel/json";
+import type { Editor, EditorActions, EditorInput, EditorStore } from "./editor";
+
+/**
+ * The editor of one draft: its manifest as it is being written, where the cards stand, what is selected, and every
+ * step to be taken back. It knows no network: who saves says so by `markSaved`.
+ */
+export function createEditor(input: EditorInput): EditorStore {
+  const listeners = new Set<() => void>();
+  const core = createCore(input, (state) => {
+    editor = { ...state, ...actions };
+    for (const listener of listeners) listener();
+  });
+  const actions: EditorActions = { ...changesOf(core), ...viewOf(core), ...savingOf(core) };
+  let editor: Editor = { ...core.get(), ...actions };
+  return {
+    getState: () => editor,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function changesOf(core: EditorCore): Pick<EditorActions, "change" | "rename" | "undo" | "redo"> {
+  const go = (step: ReturnType<typeof stepBack>) => {
+    if (!step) return;
+    core.history = step.history;
+    core.show(step.show);
+  };
+  return {
+    change(label, edit, { merge = null, layout: place, selection } = {}) {
+      if (core.get().isReadOnly) return;
+      const before = core.snapshot();
+      const spec = edit(before.spec);
+      const layout = keepPlaces(spec, place ? place(before.layout) : before.layout);
+      if (spec === before.spec && layout === before.layout) return;
+      core.history = record(core.history, { label, merge, at: core.now(), before });
+      core.show({ spec, layout, selection: selection ?? before.selection });
+    },
+    rename(label, id, next) {
+      const before = core.snapshot();
+      const spec = core.get().isReadOnly ? before.spec : renameNode(before.spec, id, next);
+      if (spec === before.spec) return;
+      core.history = record(core.history, { label, merge: null, at: core.now(), before });
+      const nameOf = (name: string) => (name === id ? next : name);
+      const { focus } = core.get();
+      const places = Object.entries(before.layout).map(([name, point]) => [nameOf(name), point]);
+      core.set({
+        spec,
+        layout: Object.fromEntries(places),
+        selection: before.selection.map(nameOf),
+        focus: focus?.nodeId === id ? { ...focus, nodeId: next } : focus,
+      });
+    },
+    undo: () => go(stepBack(core.history, core.snapshot())),
+    redo: () => go(stepForward(core.history, core.snapshot())),
+  };
+}
+
+const viewOf = (core: EditorCore): Pick<EditorActions, "select" | "goTo"> => ({
+  select(ids) {
+    const { spec, selection: before } = core.get();
+    const { byId } = readGraph(spec);
+    const selection = [...new Set(ids)].filter((id) => byId.has(id));
+    if (!isSameList(selection, before)) core.set({ selection, focus: null });
+  },
+  goTo: (focus) =>
+    core.set({ focus, selection: focus?.nodeId ? [focus.nodeId] : core.get().selection }),
+});
+
+const savingOf = (core: EditorCore): Pick<EditorActions, "markSaved" | "replace"> => ({
+  markSaved(revision, saved) {
+    core.saved = saved;
+    core.set({ revision });
+  },
+  replace(spec, layout, revision) {
+    core.history = NO_HISTORY;
+    core.saved = { spec, layout };
+    core.set({ revision });
+    core.show({ spec, layout, selection: core.get().selection });
+  },
+});
+
+/** The layout without places of nodes that are gone; the same object where there are none. */
+function keepPlaces(spec: JsonObject, layout: Layout): Layout {
+  const { byId } = readGraph(spec);
+  const entries = Object.entries(layout);
+  const kept = entries.filter(([id]) => byId.has(id));
+  return kept.length === entries.length ? layout : Object.fromEntries(kept);
+}
+
+const isSameList = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((item, index) => item === right[index]);

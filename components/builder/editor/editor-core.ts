@@ -1,0 +1,65 @@
+import { type History, NO_HISTORY, type Snapshot } from "@/components/builder/editor/history";
+import { readGraph } from "@/lib/engine/draft/read-graph";
+import type { Editor, EditorActions, EditorInput } from "./editor";
+
+type Shown = Omit<Editor, keyof EditorActions>;
+
+/** What the actions of an editor work on: its state, its history, and what the server has of it. */
+export type EditorCore = {
+  get: () => Shown;
+  history: History;
+  saved: Pick<Snapshot, "spec" | "layout">;
+  now: () => number;
+  /** Puts the next state together, with everything that follows from it, and tells the listeners. */
+  set: (next: Partial<Shown>) => void;
+  snapshot: () => Snapshot;
+  /** Shows a manifest; what is no longer in it is neither selected nor in focus. */
+  show: (snapshot: Snapshot) => void;
+};
+
+/** The core of an editor. `onState` gets every new state. */
+export function createCore(
+  { spec, layout, revision, isReadOnly = false, now = () => performance.now() }: EditorInput,
+  onState: (state: Shown) => void,
+): EditorCore {
+  let state: Shown = {
+    spec,
+    layout,
+    revision,
+    isReadOnly,
+    selection: [],
+    focus: null,
+    isDirty: false,
+    undoLabel: null,
+    redoLabel: null,
+  };
+  const core: EditorCore = {
+    get: () => state,
+    history: NO_HISTORY,
+    saved: { spec, layout },
+    now,
+    set(next) {
+      const merged = { ...state, ...next };
+      const { past, future } = core.history;
+      state = {
+        ...merged,
+        isDirty: merged.spec !== core.saved.spec || merged.layout !== core.saved.layout,
+        undoLabel: past.at(-1)?.label ?? null,
+        redoLabel: future.at(-1)?.label ?? null,
+      };
+      onState(state);
+    },
+    snapshot: () => ({ spec: state.spec, layout: state.layout, selection: state.selection }),
+    show(shown) {
+      const { byId } = readGraph(shown.spec);
+      const { focus } = state;
+      core.set({
+        spec: shown.spec,
+        layout: shown.layout,
+        selection: shown.selection.filter((id) => byId.has(id)),
+        focus: focus && (focus.nodeId === null || byId.has(focus.nodeId)) ? focus : null,
+      });
+    },
+  };
+  return core;
+}

@@ -1,0 +1,71 @@
+import { freeId } from "@/lib/engine/draft/free-id";
+import { hasNode, idOf, idsIn, mapGraphs, rawGraphOf } from "@/lib/engine/draft/graphs";
+import { newNode } from "@/lib/engine/draft/new-node";
+import { readEdge } from "@/lib/engine/draft/read-graph";
+import { setAt } from "@/lib/engine/draft/set-at";
+import type { NodeType } from "@/lib/engine/spec/graph";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
+
+/** Adds a node of a type to the root graph, under an id that the manifest does not have yet. */
+export function addNode(spec: JsonObject, type: NodeType): { spec: JsonObject; id: string } {
+  const id = freeId(type, idsIn(spec));
+  return { spec: appendToRoot(spec, [newNode(type, id)], []), id };
+}
+
+/** The manifest with more nodes and edges in its root graph. */
+export function appendToRoot(
+  spec: JsonObject,
+  nodes: readonly Json[],
+  edges: readonly Json[],
+): JsonObject {
+  const root = isJsonObject(spec.spec) ? spec.spec : {};
+  const raw = rawGraphOf(root);
+  return {
+    ...spec,
+    spec: { ...root, nodes: [...raw.nodes, ...nodes], edges: [...raw.edges, ...edges] },
+  };
+}
+
+/**
+ * Takes nodes out, with every edge from or to them. What expressions say of them stays: validation names it,
+ * and an undo has it back.
+ */
+export function removeNodes(spec: JsonObject, ids: readonly string[]): JsonObject {
+  const gone = new Set(ids);
+  return mapGraphs(spec, (graph) => {
+    const nodes = graph.nodes.filter((node) => !gone.has(idOf(node) ?? ""));
+    if (nodes.length === graph.nodes.length) return graph;
+    const edges = graph.edges.filter((edge) => {
+      const ends = readEdge(edge);
+      return !ends || !(gone.has(ends.from) || gone.has(ends.to));
+    });
+    return { nodes, edges };
+  });
+}
+
+/**
+ * Sets one field of a node; `pointer` counts from the node (`/input/topic`), and `undefined` takes the field out.
+ * An id is changed by `renameNode` alone, because others name it.
+ */
+export function setNodeField(
+  spec: JsonObject,
+  nodeId: string,
+  pointer: string,
+  value: Json | undefined,
+): JsonObject {
+  if (pointer === "/id") return spec;
+  return mapGraphs(spec, (graph) => {
+    if (!hasNode(graph, nodeId)) return graph;
+    const at = graph.nodes.findIndex((node) => idOf(node) === nodeId);
+    const edited = setAt(graph.nodes[at], pointer, value);
+    return edited === undefined || edited === graph.nodes[at]
+      ? graph
+      : { ...graph, nodes: graph.nodes.with(at, edited) };
+  });
+}
+
+/** Sets a field of the manifest itself, as `/spec/limits/max_duration`; `undefined` takes it out. */
+export function setField(spec: JsonObject, pointer: string, value: Json | undefined): JsonObject {
+  const edited = setAt(spec, pointer, value);
+  return isJsonObject(edited) ? edited : spec;
+}
