@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { StartRunDialogProvider } from "@/components/start/start-run-dialog";
 import type { Theme } from "@/i18n/preferences";
 import type { MeJson } from "@/lib/contract/me";
 import { AppearanceProvider } from "./appearance";
@@ -17,22 +18,24 @@ export function StudioFrame({ me, theme, children }: Props) {
   return (
     <MeProvider me={me}>
       <AppearanceProvider saved={theme}>
-        <PageHeadProvider>
-          <SkipLink />
-          <div className="flex min-h-dvh lg:h-dvh">
-            <SideNav />
-            <div className="flex min-w-0 flex-1 flex-col">
-              <TopBar />
-              <main
-                className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto"
-                id="main"
-                tabIndex={-1}
-              >
-                {children}
-              </main>
+        <StartRunDialogProvider>
+          <PageHeadProvider>
+            <SkipLink />
+            <div className="flex min-h-dvh lg:h-dvh">
+              <SideNav />
+              <div className="flex min-w-0 flex-1 flex-col">
+                <TopBar />
+                <main
+                  className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto"
+                  id="main"
+                  tabIndex={-1}
+                >
+                  {children}
+                </main>
+              </div>
             </div>
-          </div>
-        </PageHeadProvider>
+          </PageHeadProvider>
+        </StartRunDialogProvider>
       </AppearanceProvider>
     </MeProvider>
   );

@@ -11,11 +11,22 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
+  /** `wide` is for a form of many fields, or for cards side by side. */
+  size?: "regular" | "wide";
   children: ReactNode;
 };
 
+const WIDTHS = { regular: "max-w-110", wide: "max-w-160" } as const;
+
 /** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
-export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = "regular",
+  children,
+}: Props) {
   const t = useTranslations("dialog");
   const opener = useRef<Element | null>(null);
   const remember = () => {
@@ -32,7 +43,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
         <Radix.Content
           onCloseAutoFocus={giveBack}
           onOpenAutoFocus={remember}
-          className="fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] max-w-110 animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none"
+          className={`fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] ${WIDTHS[size]} animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none`}
         >
           <header className="grid gap-1 pr-10">
             <Radix.Title className="font-semibold text-16">{title}</Radix.Title>

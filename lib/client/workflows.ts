@@ -1,14 +1,28 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getVersionRoute, type WorkflowVersionJson } from "@/lib/contract/workflow-versions";
-import { listWorkflowsRoute } from "@/lib/contract/workflows";
+import { getLastInputRoute } from "@/lib/contract/last-inputs";
+import {
+  getVersionRoute,
+  listVersionsRoute,
+  type WorkflowVersionJson,
+} from "@/lib/contract/workflow-versions";
+import { getWorkflowRoute, listWorkflowsRoute, type WorkflowJson } from "@/lib/contract/workflows";
 import { request } from "./request";
+import { runKeys } from "./runs";
+
+type WorkflowId = WorkflowJson["id"];
 
 export const WORKFLOWS_QUERY = { limit: 50 } as const;
+const VERSIONS_MAX = 100;
 
 export const workflowKeys = {
   all: ["workflows"] as const,
   list: () => [...workflowKeys.all, "list"] as const,
+  found: (q: string) => [...workflowKeys.list(), "found", q] as const,
+  one: (id: WorkflowId) => [...workflowKeys.all, "one", id] as const,
+  versions: (id: WorkflowId) => [...workflowKeys.one(id), "versions"] as const,
   version: (id: WorkflowVersionJson["id"]) => [...workflowKeys.all, "version", id] as const,
+  /** Under the runs: it is another one as soon as a run has been started. */
+  lastInput: (id: WorkflowId) => [...runKeys.lists(), "last-input", id] as const,
 };
 
 /** The workflows of the workspace. */
@@ -18,10 +32,40 @@ export const workflowsQuery = () =>
     queryFn: ({ signal }) => request(listWorkflowsRoute, { query: WORKFLOWS_QUERY, signal }),
   });
 
+/** The workflows whose name or title holds the text; all of them for none. */
+export const foundWorkflowsQuery = (q: string) =>
+  queryOptions({
+    queryKey: workflowKeys.found(q),
+    queryFn: ({ signal }) =>
+      request(listWorkflowsRoute, { query: { ...WORKFLOWS_QUERY, ...(q && { q }) }, signal }),
+  });
+
+/** One workflow with its newest version. */
+export const workflowQuery = (id: WorkflowId) =>
+  queryOptions({
+    queryKey: workflowKeys.one(id),
+    queryFn: ({ signal }) => request(getWorkflowRoute, { params: { id }, signal }),
+  });
+
+/** The newest versions of a workflow, without their specs. */
+export const versionsQuery = (id: WorkflowId) =>
+  queryOptions({
+    queryKey: workflowKeys.versions(id),
+    queryFn: ({ signal }) =>
+      request(listVersionsRoute, { params: { id }, query: { limit: VERSIONS_MAX }, signal }),
+  });
+
 /** A published version with its spec. It never changes, so it is asked for once. */
 export const versionQuery = (id: WorkflowVersionJson["id"]) =>
   queryOptions({
     queryKey: workflowKeys.version(id),
     queryFn: ({ signal }) => request(getVersionRoute, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What the reader started a workflow with the last time. */
+export const lastInputQuery = (id: WorkflowId) =>
+  queryOptions({
+    queryKey: workflowKeys.lastInput(id),
+    queryFn: ({ signal }) => request(getLastInputRoute, { params: { id }, signal }),
   });

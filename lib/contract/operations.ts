@@ -6,7 +6,9 @@ import * as artifacts from "./artifacts";
 import * as auditEvents from "./audit-events";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
+import * as lastInputs from "./last-inputs";
 import * as me from "./me";
+import * as members from "./members";
 import * as reference from "./reference";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
@@ -26,6 +28,7 @@ const RESOURCES = [
   runSteps,
   runEvents,
   runRecords,
+  lastInputs,
   workflows,
   drafts,
   workflowVersions,
@@ -37,6 +40,7 @@ const RESOURCES = [
   tools,
   workers,
   workspaces,
+  members,
   apiKeys,
   auditEvents,
   me,

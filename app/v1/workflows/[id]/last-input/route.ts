@@ -1,0 +1,12 @@
+import { getLastInputRoute } from "@/lib/contract/last-inputs";
+import { getWorkflow } from "@/lib/domain/registry/read-workflows";
+import { readLastInput } from "@/lib/domain/runs/read-last-input";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handle(getLastInputRoute, async ({ principal, params }) => {
+    const { id } = await getWorkflow(principal, params.id);
+    return readLastInput(principal, id);
+  }),
+});

@@ -1,0 +1,14 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FieldFault } from "./read-typed";
+
+/** Says in the reader's language what is wrong with a field; `null` where nothing is. */
+export function useFaultText(): (fault: FieldFault | undefined) => string | null {
+  const t = useTranslations("form");
+  return (fault) => {
+    if (!fault) return null;
+    if (fault.fault === "schema") return t("faults.schema", { message: fault.message });
+    return t(`faults.${fault.fault}`, { bound: fault.bound });
+  };
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { useTranslations } from "next-intl";
+import { useDeferredValue, useState } from "react";
+import { QueryView } from "@/components/shell/query-view";
+import { Chip } from "@/components/ui/chip";
+import { CONTROL_STYLE } from "@/components/ui/control-style";
+import { foundWorkflowsQuery } from "@/lib/client/workflows";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+
+/** Finds the workflow by typing; arrows and Enter choose. What was never published cannot be started. */
+export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowJson["id"]) => void }) {
+  const t = useTranslations("start");
+  const [typed, setTyped] = useState("");
+  const q = useDeferredValue(typed.trim());
+  const found = useQuery({ ...foundWorkflowsQuery(q), placeholderData: keepPreviousData });
+  return (
+    <Command className="grid gap-2" label={t("workflow")} shouldFilter={false}>
+      <Command.Input
+        autoFocus
+        className={`${CONTROL_STYLE} h-11 sm:h-8`}
+        onValueChange={setTyped}
+        placeholder={t("find")}
+        value={typed}
+      />
+      <QueryView failure={t("workflowsFailed")} query={found} rows={4}>
+        {({ items }) => (
+          <Command.List className="max-h-80 overflow-y-auto rounded-control border border-line p-1">
+            <Command.Empty className="px-3 py-6 text-center text-13 text-muted">
+              {q === "" ? t("noneWhy") : t("notFound", { text: q })}
+            </Command.Empty>
+            {items.map((workflow) => (
+              <Choice key={workflow.id} onChoose={onChoose} workflow={workflow} />
+            ))}
+          </Command.List>
+        )}
+      </QueryView>
+    </Command>
+  );
+}
+
+type ChoiceProps = { workflow: WorkflowJson; onChoose: (id: WorkflowJson["id"]) => void };
+
+function Choice({ workflow, onChoose }: ChoiceProps) {
+  const t = useTranslations("start");
+  const { id, name, title, latest_version } = workflow;
+  return (
+    <Command.Item
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small px-2 py-1 data-[disabled=true]:cursor-not-allowed data-[selected=true]:bg-selected"
+      disabled={latest_version === null}
+      onSelect={() => onChoose(id)}
+      value={id}
+    >
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-medium text-13">{title}</span>
+        <span className="mono truncate text-12 text-muted">{name}</span>
+      </span>
+      <Chip>
+        {latest_version ? t("number", { number: latest_version.number }) : t("neverPublished")}
+      </Chip>
+    </Command.Item>
+  );
+}
