@@ -7,7 +7,7 @@ import {
   stepIdSchema,
   workflowIdSchema,
 } from "@/lib/kernel/ids";
-import { idCursorSchema, pageOf, pageQuery } from "./paging";
+import { pageOf, pageQuery, urgencyCursorSchema } from "./paging";
 import { route } from "./route";
 import { runSchema } from "./runs";
 import {
@@ -42,6 +42,25 @@ export const decisionSchema = z
     description: "What a person decided, bound to exactly what they were shown.",
   });
 
+export const reviewSchema = z
+  .object({
+    approval_id: approvalIdSchema,
+    status: z.enum(APPROVAL_STATUSES),
+    reason: z.string(),
+    decided_by: actorSchema,
+    decided_at: timestampSchema,
+    artifact_version_id: artifactVersionIdSchema,
+    name: z.string(),
+    number: z.int(),
+    checksum: z.string(),
+  })
+  .meta({
+    id: "Review",
+    description: "An earlier decision, and the exact version that it is bound to.",
+  });
+export type ReviewView = z.output<typeof reviewSchema>;
+export type ReviewJson = z.input<typeof reviewSchema>;
+
 const approvalFields = {
   id: approvalIdSchema,
   run: z.object({ id: runIdSchema, title: z.string() }),
@@ -49,6 +68,8 @@ const approvalFields = {
   step_id: stepIdSchema,
   status: z.enum(APPROVAL_STATUSES),
   title: z.string(),
+  /** Who started the run. */
+  requested_by: actorSchema,
   /** Also the `ETag`; a decision names it in `If-Match`. */
   revision: z.int(),
   /** Whether the caller may decide it now. */
@@ -61,7 +82,13 @@ const approvalFields = {
 };
 
 export const approvalSummarySchema = z
-  .object(approvalFields)
+  .object({
+    ...approvalFields,
+    /** While it is open: what runs if it is approved, up to the next decision of a person. */
+    leads_to: z.array(z.object({ node: z.string(), title: z.string(), is_lasting: z.boolean() })),
+    /** Once somebody has decided it: what, and who. */
+    decided: z.object({ option: z.string(), by: actorSchema }).nullable(),
+  })
   .meta({ id: "ApprovalSummary", description: "A request for a decision, as the inbox lists it." });
 export type ApprovalSummaryView = z.output<typeof approvalSummarySchema>;
 export type ApprovalSummaryJson = z.input<typeof approvalSummarySchema>;
@@ -81,13 +108,20 @@ export const approvalSchema = z
     shown_digest: z.string(),
     on_expired: z.string(),
     decision: decisionSchema.nullable(),
+    /** What people have decided in this run about artifacts of the names that are shown, newest first. */
+    reviews: z.array(reviewSchema),
   })
   .meta({ id: "Approval", description: "A durable request for a human decision." });
 export type ApprovalView = z.output<typeof approvalSchema>;
 export type ApprovalJson = z.input<typeof approvalSchema>;
 
-export const approvalPageSchema = pageOf("ApprovalPage", approvalSummarySchema, idCursorSchema);
+export const approvalPageSchema = pageOf(
+  "ApprovalPage",
+  approvalSummarySchema,
+  urgencyCursorSchema,
+);
 export type ApprovalPageView = z.output<typeof approvalPageSchema>;
+export type ApprovalPageJson = z.input<typeof approvalPageSchema>;
 
 const idParams = z.object({ id: approvalIdSchema });
 const tag = "Approvals";
@@ -96,7 +130,7 @@ export const listApprovalsRoute = route({
   method: "GET",
   path: "/v1/approvals",
   tag,
-  summary: "List approvals, newest first: the inbox and its history",
+  summary: "List approvals: the inbox and its history",
   needs: "run:read",
   query: z.strictObject({
     status: commaListSchema(z.enum(APPROVAL_STATUSES)).optional(),
@@ -104,7 +138,9 @@ export const listApprovalsRoute = route({
     workflow_id: workflowIdSchema.optional(),
     /** `me`: only those that the caller may decide. */
     assignee: z.literal("me").optional(),
-    ...pageQuery(idCursorSchema),
+    /** `urgent`: what is due or expires first comes first. */
+    order: z.enum(["newest", "urgent"]).default("newest"),
+    ...pageQuery(urgencyCursorSchema),
   }),
   status: 200,
   response: approvalPageSchema,
@@ -188,6 +224,25 @@ export const decisionPreviewSchema = z
     port: z.string(),
     /** What runs next. */
     next: z.array(z.object({ node: z.string(), type: z.string(), title: z.string() })),
+    /** Everything that may run without another person's decision, in the order of the graph. */
+    later: z.array(
+      z.object({
+        node: z.string(),
+        type: z.string(),
+        title: z.string(),
+        /** The agent or tool that it is pinned to, as `writer-agent@1.0.0`. */
+        uses: z.string().nullable(),
+        is_lasting: z.boolean(),
+      }),
+    ),
+    /** What these steps took in earlier runs of this version; null where there is none yet. */
+    estimate: z
+      .object({
+        runs: z.int(),
+        usd: z.object({ low: z.number(), high: z.number() }),
+        seconds: z.object({ low: z.number(), high: z.number() }),
+      })
+      .nullable(),
     /** What cannot be undone afterwards. */
     irreversible: z.array(z.object({ node: z.string(), title: z.string() })),
     /** Who receives something. */

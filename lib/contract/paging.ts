@@ -40,6 +40,11 @@ const cursorOf = <K extends z.ZodType>(key: K) =>
 /** Most lists: newest first by id, which rises with time. Inside: the uuid of the last row. */
 export const idCursorSchema = cursorOf(z.string().regex(UUID, "Must be a cursor of this list."));
 
+/** Requests by the time that presses them, then by id. Inside: both of the last row; a null time comes last. */
+export const urgencyCursorSchema = cursorOf(
+  z.strictObject({ at: z.iso.datetime().nullable(), id: z.string().regex(UUID) }),
+);
+
 /** Lists by name. Inside: the name of the last row. */
 export const nameCursorSchema = cursorOf(z.string().min(1).max(200));
 

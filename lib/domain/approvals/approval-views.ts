@@ -1,4 +1,4 @@
-import type { ApprovalSummaryView, ApprovalView } from "@/lib/contract/approvals";
+import type { ApprovalSummaryView, ApprovalView, ReviewView } from "@/lib/contract/approvals";
 import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/model";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import { parseActor } from "@/lib/kernel/actor";
@@ -34,6 +34,8 @@ export type ApprovalRow = {
   workflowId: string;
   workflowName: string;
   workflowTitle: string;
+  decidedOption: string | null;
+  decidedBy: Json;
   /** Past its expiry, and nobody has acted on that yet. */
   isOverdue: boolean | null;
 };
@@ -42,11 +44,23 @@ export type ApprovalRow = {
 export const mayDecideRow = (decider: Decider | null, row: ApprovalRow): boolean =>
   !row.isOverdue && mayDecide(decider, { ...row, requester: parseActor(row.initiatedBy) });
 
-/** A request as the inbox lists it. */
-export function approvalSummaryView(
+/** A request as the inbox lists it, with what it leads to. */
+export const approvalSummaryView = (
   row: ApprovalRow,
   decider: Decider | null,
-): ApprovalSummaryView {
+  leadsTo: ApprovalSummaryView["leads_to"],
+): ApprovalSummaryView => ({
+  ...fieldsOf(row, decider),
+  leads_to: leadsTo,
+  decided: row.decidedOption === null ? null : decidedOf(row, row.decidedOption),
+});
+
+const decidedOf = ({ options, decidedBy }: ApprovalRow, chosen: string) => ({
+  option: options.find(({ id }) => id === chosen)?.title ?? chosen,
+  by: parseActor(decidedBy),
+});
+
+function fieldsOf(row: ApprovalRow, decider: Decider | null) {
   const runId = asId("run", row.runId);
   return {
     id: asId("approval", row.id),
@@ -59,6 +73,7 @@ export function approvalSummaryView(
     step_id: { runId, node: row.node, scope: row.scope },
     status: row.status,
     title: row.title,
+    requested_by: parseActor(row.initiatedBy),
     revision: row.revision,
     may_decide: mayDecideRow(decider, row),
     requested_at: row.requestedAt,
@@ -69,14 +84,17 @@ export function approvalSummaryView(
   };
 }
 
+/** What of a request's content its reader may see. */
+type Sight = { isVisible: boolean; reviews: ReviewView[] };
+
 /** A request with what is shown, if the reader may see content, and with its decision. */
 export function approvalView(
   row: ApprovalRow,
   decision: Decision | null,
-  { decider, isVisible }: { decider: Decider | null; isVisible: boolean },
+  { decider, isVisible, reviews }: Sight & { decider: Decider | null },
 ): ApprovalView {
   return {
-    ...approvalSummaryView(row, decider),
+    ...fieldsOf(row, decider),
     rule: row.rule,
     options: row.options.map(({ id, title, effect, requiresReason }) => ({
       id,
@@ -90,6 +108,7 @@ export function approvalView(
     shown_digest: row.shownDigest,
     on_expired: row.onExpired,
     decision: decision && decisionView(decision),
+    reviews,
   };
 }
 

@@ -305,7 +305,7 @@ describe("the inbox", () => {
     expect(await filtered({ run_id: newId("run") })).toBe(0);
     expect(await filtered({ status: ["approved"] })).toBe(0);
     expect(await filtered({ workflow_id: run.workflowId, status: ["pending"] })).toBe(1);
-    expect(await filtered({ cursor: id })).toBe(0);
+    expect(await filtered({ cursor: { at: null, id } })).toBe(0);
   });
 
   it("says beforehand what each option leads to", async () => {

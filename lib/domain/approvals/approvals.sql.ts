@@ -18,12 +18,25 @@ const COLUMNS = `
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",
+  d.option as "decidedOption", d.decided_by as "decidedBy",
   (a.expires_at <= clock_timestamp() and a.on_expired <> 'keep_waiting') as "isOverdue"`;
 
 const TABLES = `
   approvals a
   join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
-  join workflows w on w.tenant_id = r.tenant_id and w.id = r.workflow_id`;
+  join workflows w on w.tenant_id = r.tenant_id and w.id = r.workflow_id
+  left join decisions d on d.tenant_id = a.tenant_id and d.approval_id = a.id`;
+
+/** When a request presses: nothing that has no such time comes before one that has. */
+const PRESSES = "coalesce(a.due_at, a.expires_at, 'infinity'::timestamptz)";
+
+const ORDERS = {
+  newest: { by: "a.id desc", after: "a.id < $12::uuid" },
+  urgent: {
+    by: `${PRESSES}, a.id`,
+    after: `(${PRESSES}, a.id) > (coalesce($14::timestamptz, 'infinity'), $12::uuid)`,
+  },
+};
 
 /** Whose turn it is, in SQL as in `mayDecide`: a test holds the two together. $3 to $7 are the decider. */
 const IS_FOR_DECIDER = `
@@ -43,14 +56,15 @@ export type ApprovalFilter = {
   workflowId: string | null;
   /** Only those that may be decided by them; `null`: all. */
   decider: Decider | null;
-  cursor: string | null;
+  order: keyof typeof ORDERS;
+  cursor: { at: string | null; id: string } | null;
   limit: number;
 };
 
-/** Requests of the workspace, newest first. */
+/** Requests of the workspace, the newest or the most urgent first. */
 export const selectApprovals = (
   place: { tenantId: string; workspaceId: string },
-  { decider, statuses, runId, workflowId, cursor, limit }: ApprovalFilter,
+  { decider, statuses, runId, workflowId, order, cursor, limit }: ApprovalFilter,
 ) => ({
   text: `
     select ${COLUMNS} from ${TABLES}
@@ -59,8 +73,8 @@ export const selectApprovals = (
       and ($9::approval_status[] is null or a.status = any($9::approval_status[]))
       and ($10::uuid is null or a.run_id = $10::uuid)
       and ($11::uuid is null or r.workflow_id = $11::uuid)
-      and ($12::uuid is null or a.id < $12::uuid)
-    order by a.id desc
+      and ($12::uuid is null or ${ORDERS[order].after})
+    order by ${ORDERS[order].by}
     limit $13::int`,
   values: [
     place.tenantId,
@@ -74,12 +88,13 @@ export const selectApprovals = (
     statuses,
     runId,
     workflowId,
-    cursor,
+    cursor?.id ?? null,
     limit,
+    ...(order === "urgent" ? [cursor?.at ?? null] : []),
   ],
 });
 
-/** How many open requests are the decider's, by the index of the open ones, and since when the oldest one waits. */
+/** How many open requests are the decider's, by the index of the open ones, and since when the oldest waits. */
 export const countForDecider = (
   place: { tenantId: string; workspaceId: string },
   { id, kind, roles, names, groups }: Decider,

@@ -4,7 +4,7 @@ import { sharedPool } from "@/lib/platform/pg";
 import { countForDecider } from "./approvals.sql";
 import { readDecider } from "./may-decide";
 
-/** How many open requests the caller may decide now; none for a role that decides nothing. */
+/** How many open requests the caller may decide now: none for a role that decides nothing. */
 export async function countApprovals(principal: Principal): Promise<ApprovalCountView> {
   const decider = await readDecider(principal);
   if (decider === null) return { for_me: 0, oldest_requested_at: null };

@@ -5,8 +5,11 @@ import { type ApprovalNode, type Plan, type PlanNode, planNode } from "@/lib/eng
 import { notFound } from "@/lib/kernel/errors";
 import { type ApprovalId, asId } from "@/lib/kernel/ids";
 import { db } from "@/lib/platform/db";
+import type { ApprovalRow } from "./approval-views";
+import { type IsLasting, readLasting } from "./lasting";
 import { reachFrom } from "./reach";
 import { getApprovalRow } from "./read-approval";
+import { readEstimate } from "./read-estimate";
 
 type Preview = DecisionPreviewsView["items"][number];
 
@@ -19,35 +22,59 @@ export async function previewDecision(
   const plan = await getPlan(asId("workflowVersion", row.versionId));
   const node = planNode(plan, row.node);
   if (node.type !== "approval") throw notFound("The approval");
-  const [writing, isAlone] = await Promise.all([
-    readWritingTools(principal, plan),
+  const [isLasting, isAlone] = await Promise.all([
+    readLasting(principal.tenantId, [plan]),
     isOnlyOpenStep(row.runId),
   ]);
   const offered = new Set(row.options.map((option) => option.id));
   const options = node.options.filter((option) => offered.has(option.id));
-  return { items: options.map((option) => previewOf({ plan, node, writing, isAlone }, option)) };
+  const context = { tenantId: principal.tenantId, row, plan, node, isLasting, isAlone };
+  return { items: await Promise.all(options.map((option) => previewOf(context, option))) };
 }
 
-type Context = { plan: Plan; node: ApprovalNode; writing: ReadonlySet<string>; isAlone: boolean };
+type Context = {
+  tenantId: string;
+  row: ApprovalRow;
+  plan: Plan;
+  node: ApprovalNode;
+  isLasting: IsLasting;
+  isAlone: boolean;
+};
 
-function previewOf(
-  { plan, node, writing, isAlone }: Context,
+async function previewOf(
+  { tenantId, row, plan, node, isLasting, isAlone }: Context,
   { id, port }: ApprovalNode["options"][number],
-): Preview {
+): Promise<Preview> {
   const { next, later, ends } = reachFrom(plan, node, port);
-  const lasting = later.filter((reached) => isLasting(reached, writing));
+  const lasting = later.filter(isLasting);
   return {
     option: id,
     port,
     next: next.map(({ id: nodeId, type, title }) => ({ node: nodeId, type, title })),
+    later: inOrder(later).map((step) => ({
+      node: step.id,
+      type: step.type,
+      title: step.title,
+      uses: usesOf(step),
+      is_lasting: isLasting(step),
+    })),
+    estimate: await readEstimate(tenantId, row, later),
     irreversible: lasting.map(({ id: nodeId, title }) => ({ node: nodeId, title })),
     recipients: later.flatMap(recipientOf),
     ends_run: next.length === 0 && isAlone ? ends : null,
   };
 }
 
-const isLasting = (node: PlanNode, writing: ReadonlySet<string>): boolean =>
-  node.type === "deliver" || (node.type === "tool" && writing.has(node.tool.versionId));
+/** What takes time, as the graph orders it: what the engine ends at once is no step to look at. */
+const inOrder = (nodes: readonly PlanNode[]): PlanNode[] =>
+  nodes
+    .filter(({ execution }) => execution !== "inline")
+    .toSorted((a, b) => a.position - b.position);
+
+function usesOf(node: PlanNode): string | null {
+  if (node.type === "agent") return `${node.agent.name}@${node.agent.version}`;
+  return node.type === "tool" ? `${node.tool.name}@${node.tool.version}` : null;
+}
 
 function recipientOf(node: PlanNode): Preview["recipients"] {
   if (node.type !== "deliver") return [];
@@ -56,16 +83,6 @@ function recipientOf(node: PlanNode): Preview["recipients"] {
   return [
     { node: node.id, channel: channel.kind, recipient: named ? String(recipient.value) : null },
   ];
-}
-
-/** Tools of the plan whose calls change the world outside. */
-async function readWritingTools({ tenantId }: Principal, plan: Plan): Promise<ReadonlySet<string>> {
-  const ids = plan.nodes.flatMap((node) => (node.type === "tool" ? [node.tool.versionId] : []));
-  const rows = await db().toolVersion.findMany({
-    where: { tenantId, id: { in: ids }, writes: true },
-    select: { id: true },
-  });
-  return new Set(rows.map(({ id }) => id));
 }
 
 async function isOnlyOpenStep(runId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { sharedPool } from "@/lib/platform/pg";
 import { type ApprovalRow, approvalView } from "./approval-views";
 import { selectApproval } from "./approvals.sql";
 import { readDecider } from "./may-decide";
+import { readReviews } from "./read-reviews";
 
 /** One request with what is shown and its decision, or NOT_FOUND. What is shown needs `content:read`. */
 export async function getApproval(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
@@ -17,7 +18,8 @@ export async function getApproval(principal: Principal, id: ApprovalId): Promise
     readDecider(principal),
   ]);
   const isVisible = mayRole(principal.role, "content:read");
-  return approvalView(row, decision, { decider, isVisible });
+  const reviews = isVisible ? await readReviews(principal.tenantId, row) : [];
+  return approvalView(row, decision, { decider, isVisible, reviews });
 }
 
 /** The request's row, for this room alone; NOT_FOUND outside the workspace. */

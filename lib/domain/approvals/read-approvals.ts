@@ -3,9 +3,11 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { RunId, WorkflowId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
+import { formatTimestamp } from "@/lib/kernel/time";
 import { sharedPool } from "@/lib/platform/pg";
 import { type ApprovalRow, approvalSummaryView } from "./approval-views";
-import { selectApprovals } from "./approvals.sql";
+import { type ApprovalFilter, selectApprovals } from "./approvals.sql";
+import { readLeadsTo } from "./leads-to";
 import { readDecider } from "./may-decide";
 
 type Filter = {
@@ -14,14 +16,15 @@ type Filter = {
   workflow_id?: WorkflowId | undefined;
   /** `me`: only those that the caller may decide now. */
   assignee?: "me" | undefined;
+  order?: ApprovalFilter["order"] | undefined;
   limit: number;
-  cursor?: string | undefined;
+  cursor?: NonNullable<ApprovalFilter["cursor"]> | undefined;
 };
 
-/** Requests for decisions in the workspace, newest first. */
+/** Requests for decisions in the workspace, the newest or the most urgent first. */
 export async function readApprovals(
   principal: Principal,
-  { status, run_id, workflow_id, assignee, limit, cursor }: Filter,
+  { status, run_id, workflow_id, assignee, order = "newest", limit, cursor }: Filter,
 ): Promise<ApprovalPageView> {
   const decider = await readDecider(principal);
   if (assignee === "me" && decider === null) return { items: [], next_cursor: null };
@@ -31,14 +34,18 @@ export async function readApprovals(
       runId: run_id ?? null,
       workflowId: workflow_id ?? null,
       decider: assignee === "me" ? decider : null,
+      order,
       cursor: cursor ?? null,
       limit: limit + 1,
     }),
   );
+  const leadsTo = await readLeadsTo(principal.tenantId, rows);
   return pageOfRows(
     rows,
     limit,
-    (row) => approvalSummaryView(row, decider),
-    ({ id }) => id,
+    (row) => approvalSummaryView(row, decider, leadsTo(row)),
+    ({ id, dueAt, expiresAt }) => ({ at: pressesAt(dueAt ?? expiresAt), id }),
   );
 }
+
+const pressesAt = (at: Date | null): string | null => at && formatTimestamp(at.getTime());

@@ -1,0 +1,37 @@
+import type { ApprovalSummaryView } from "@/lib/contract/approvals";
+import { getPlan } from "@/lib/domain/runs/plans";
+import { type Plan, planNode } from "@/lib/engine/plan";
+import { asId } from "@/lib/kernel/ids";
+import type { ApprovalRow } from "./approval-views";
+import { type IsLasting, readLasting } from "./lasting";
+import { reachFrom } from "./reach";
+
+type LeadsTo = ApprovalSummaryView["leads_to"];
+
+/** What approving each open request leads to: of every version its plan, which is kept, is looked at. */
+export async function readLeadsTo(
+  tenantId: string,
+  rows: readonly ApprovalRow[],
+): Promise<(row: ApprovalRow) => LeadsTo> {
+  const versions = new Set(
+    rows.flatMap(({ status, versionId }) => (status === "pending" ? [versionId] : [])),
+  );
+  const plans = new Map<string, Plan>();
+  for (const id of versions) plans.set(id, await getPlan(asId("workflowVersion", id)));
+  const isLasting = await readLasting(tenantId, [...plans.values()]);
+  return (row) => {
+    const plan = plans.get(row.versionId);
+    return row.status === "pending" && plan ? leadsTo(plan, row, isLasting) : [];
+  };
+}
+
+function leadsTo(plan: Plan, row: ApprovalRow, isLasting: IsLasting): LeadsTo {
+  const node = planNode(plan, row.node);
+  if (node.type !== "approval") return [];
+  const approving = node.options.find(({ effect }) => effect === "approved");
+  if (!approving) return [];
+  return reachFrom(plan, node, approving.port)
+    .later.filter(({ execution }) => execution !== "inline")
+    .toSorted((a, b) => a.position - b.position)
+    .map((later) => ({ node: later.id, title: later.title, is_lasting: isLasting(later) }));
+}
