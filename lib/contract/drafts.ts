@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { layoutSchema } from "@/lib/engine/spec/layout";
 import { workflowIdSchema } from "@/lib/kernel/ids";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";
@@ -10,6 +11,7 @@ export const draftSchema = z
     /** Also the `ETag`; a save names it in `If-Match`. */
     revision: z.int(),
     spec: draftSpecSchema,
+    layout: layoutSchema,
     updated_by: actorSchema,
     updated_at: timestampSchema,
   })
@@ -34,13 +36,15 @@ export const saveDraftRoute = route({
   method: "PATCH",
   path: "/v1/workflows/{id}/draft",
   tag,
-  summary: "Replace the draft's spec",
+  summary: "Replace the draft's spec, and where its cards stand",
   description:
-    "The spec is kept as it comes, finished or not. `If-Match` names the revision that was read; if somebody saved since, nothing is written and `details` carries the current revision.",
+    "The spec is kept as it comes, finished or not; without a layout, that stays as it is. `If-Match` names the revision that was read; if somebody saved since, nothing is written and `details` carries the current revision.",
   needs: "workflow:edit",
   ifMatch: "revision",
   params: workflowIdParams,
-  body: z.strictObject({ spec: draftSpecSchema }).meta({ id: "DraftChange" }),
+  body: z
+    .strictObject({ spec: draftSpecSchema, layout: layoutSchema.optional() })
+    .meta({ id: "DraftChange" }),
   status: 200,
   response: draftSchema,
 });

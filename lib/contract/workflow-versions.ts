@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { layoutSchema } from "@/lib/engine/spec/layout";
 import { notesSchema } from "@/lib/engine/spec/names";
 import { workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
 import { numberCursorSchema, pageOf, pageQuery } from "./paging";
@@ -27,6 +28,8 @@ export const workflowVersionSchema = z
   .object({
     ...versionFields,
     spec: anyJsonObjectSchema,
+    /** As the draft's was when it was published. */
+    layout: layoutSchema,
     /** What every reference was resolved to: agents, tools, their versions and digests. */
     manifest: anyJsonObjectSchema,
   })

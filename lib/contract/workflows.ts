@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { layoutSchema } from "@/lib/engine/spec/layout";
 import { labelsSchema, nameSchema, titleSchema } from "@/lib/engine/spec/names";
 import { findingSchema } from "@/lib/engine/validate/finding";
 import { workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
@@ -178,10 +179,17 @@ export const importWorkflowRoute = route({
   summary: "Create a workflow from a YAML or JSON manifest",
   needs: "workflow:edit",
   isIdempotent: true,
-  body: z.strictObject({ source: z.string().min(1), name: nameSchema.optional() }).meta({
-    id: "WorkflowImport",
-    description: "The manifest's text; a name given here wins over its own.",
-  }),
+  body: z
+    .strictObject({
+      source: z.string().min(1),
+      name: nameSchema.optional(),
+      layout: layoutSchema.optional(),
+    })
+    .meta({
+      id: "WorkflowImport",
+      description:
+        "The manifest's text, and where its cards are to stand; a name given here wins over its own.",
+    }),
   status: 201,
   response: importedWorkflowSchema,
   errors: ["VALIDATION_FAILED", "NAME_TAKEN"],

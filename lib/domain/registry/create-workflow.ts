@@ -2,6 +2,7 @@ import type { WorkflowView } from "@/lib/contract/workflows";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import type { Layout } from "@/lib/engine/spec/layout";
 import { labelsSchema, nameSchema, titleSchema } from "@/lib/engine/spec/names";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
@@ -20,7 +21,7 @@ export type NewWorkflow = {
   title?: string | undefined;
   labels?: Record<string, string> | undefined;
   /** Nothing: an empty one. */
-  from?: { spec: JsonObject } | { template: string } | undefined;
+  from?: { spec: JsonObject; layout?: Layout | undefined } | { template: string } | undefined;
 };
 
 /**
@@ -35,6 +36,7 @@ export async function createWorkflow(
   const { tenantId, workspaceId } = principal;
   const source = from && ("spec" in from ? from.spec : getTemplate(from.template).spec);
   const { name, title, labels, spec } = identify(source ?? EMPTY, given);
+  const layout = (from && "spec" in from && from.layout) || {};
   const by = actorOf(principal);
 
   await db().$transaction(async (tx) => {
@@ -43,7 +45,7 @@ export async function createWorkflow(
       skipDuplicates: true,
     });
     if (count === 1) {
-      await tx.draft.create({ data: { tenantId, workflowId: id, spec, updatedBy: by } });
+      await tx.draft.create({ data: { tenantId, workflowId: id, spec, layout, updatedBy: by } });
       await runStatement(
         tx,
         auditStatement(principal, {

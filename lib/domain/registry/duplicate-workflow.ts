@@ -10,6 +10,6 @@ export async function duplicateWorkflow(
   original: WorkflowId,
   { id, name, title }: { id: WorkflowId; name: string; title?: string | undefined },
 ): Promise<WorkflowView> {
-  const { spec } = await readDraft(principal, original);
-  return createWorkflow(principal, { id, name, title, from: { spec } });
+  const { spec, layout } = await readDraft(principal, original);
+  return createWorkflow(principal, { id, name, title, from: { spec, layout } });
 }

@@ -1,6 +1,7 @@
 import type { ImportedWorkflowView } from "@/lib/contract/workflows";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import type { Layout } from "@/lib/engine/spec/layout";
 import { parseWorkflowYaml } from "@/lib/engine/spec/yaml";
 import { AppError } from "@/lib/kernel/errors";
 import type { WorkflowId } from "@/lib/kernel/ids";
@@ -8,13 +9,20 @@ import { createWorkflow } from "./create-workflow";
 import { specJson } from "./spec-json";
 import { validateSpec, validationView } from "./validate-spec";
 
+type WorkflowImport = {
+  id: WorkflowId;
+  source: string;
+  name?: string | undefined;
+  layout?: Layout | undefined;
+};
+
 /**
  * Makes a workflow from the text of a manifest, YAML or JSON. A text that is no manifest is refused with each
  * finding's line and column (VALIDATION_FAILED); one that cannot be published yet is imported all the same.
  */
 export async function importWorkflow(
   principal: Principal,
-  { id, source, name }: { id: WorkflowId; source: string; name?: string | undefined },
+  { id, source, name, layout }: WorkflowImport,
 ): Promise<ImportedWorkflowView> {
   demand(principal, "workflow:edit");
   const parsed = parseWorkflowYaml(source);
@@ -30,7 +38,7 @@ export async function importWorkflow(
   const workflow = await createWorkflow(principal, {
     id,
     name,
-    from: { spec: specJson(parsed.spec) },
+    from: { spec: specJson(parsed.spec), layout },
   });
   const spec = { ...parsed.spec, metadata: { ...parsed.spec.metadata, name: workflow.name } };
   const validation = await validateSpec(principal, spec, workflow.name);

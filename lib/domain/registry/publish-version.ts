@@ -3,6 +3,7 @@ import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { PLAN_FORMAT } from "@/lib/engine/plan";
+import type { Layout } from "@/lib/engine/spec/layout";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 import { actorOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
@@ -45,6 +46,7 @@ export async function publishVersion(
   if (draft.revision !== revision) throw revisionConflict(draft.revision);
   const validation = await validateSpec(principal, draft.spec, workflow.name);
   if (!validation.ok) throw validationFailed(workflow.name, validation.findings);
+  const layout = draft.layout as Layout;
   const content = contentOf(validation.spec, pinManifest(validation.spec, validation.catalogue));
 
   return db().$transaction(async (tx) => {
@@ -55,7 +57,7 @@ export async function publishVersion(
       where: { tenantId: principal.tenantId, workflowId, id },
     });
     if (repeated) return versionView(repeated);
-    return versionView(await insert(tx, principal, workflow, { id, notes, ...content }));
+    return versionView(await insert(tx, principal, workflow, { id, notes, layout, ...content }));
   });
 }
 
@@ -98,7 +100,7 @@ async function insert(
   tx: Tx,
   principal: Principal,
   { tenantId, workspaceId, id: workflowId }: Workflow,
-  version: Content & { id: WorkflowVersionId; notes: string },
+  version: Content & { id: WorkflowVersionId; notes: string; layout: Layout },
 ): Promise<WorkflowVersion> {
   const { latestVersion: number } = await tx.workflow.update({
     where: { tenantId_id: { tenantId, id: workflowId } },

@@ -21,7 +21,7 @@ export async function readVersions(
   if (!workflow) throw notFound("The workflow");
   const rows = await db().workflowVersion.findMany({
     where: { tenantId, workflowId, ...(cursor !== undefined && { number: { lt: cursor } }) },
-    omit: { spec: true, manifest: true },
+    omit: { spec: true, manifest: true, layout: true },
     orderBy: { number: "desc" },
     take: limit + 1,
   });

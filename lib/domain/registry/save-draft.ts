@@ -1,6 +1,7 @@
 import type { DraftView } from "@/lib/contract/drafts";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import type { Layout } from "@/lib/engine/spec/layout";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import type { WorkflowId } from "@/lib/kernel/ids";
@@ -9,14 +10,16 @@ import { db } from "@/lib/platform/db";
 import { readDraft } from "./read-draft";
 import { draftView } from "./workflow-views";
 
+type DraftChange = { revision: number; spec: JsonObject; layout?: Layout | undefined };
+
 /**
- * Replaces the draft's spec, finished or not, if nobody saved since the revision that the caller read. Else
+ * Replaces the draft's spec, finished or not, and where its cards stand, if nobody saved since the revision that the caller read. Else
  * nothing is written, and REVISION_CONFLICT carries the revision of now.
  */
 export async function saveDraft(
   principal: Principal,
   workflowId: WorkflowId,
-  { revision, spec }: { revision: number; spec: JsonObject },
+  { revision, spec, layout }: DraftChange,
 ): Promise<DraftView> {
   demand(principal, "workflow:edit");
   const { tenantId, workspaceId } = principal;
@@ -24,6 +27,7 @@ export async function saveDraft(
     where: { tenantId, workflowId, revision, workflow: { workspaceId } },
     data: {
       spec,
+      ...(layout && { layout }),
       revision: { increment: 1 },
       updatedBy: actorOf(principal),
       updatedAt: new Date(),

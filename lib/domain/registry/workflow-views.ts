@@ -4,6 +4,7 @@ import type {
   WorkflowVersionView,
 } from "@/lib/contract/workflow-versions";
 import type { WorkflowView } from "@/lib/contract/workflows";
+import type { Layout } from "@/lib/engine/spec/layout";
 import { parseActor } from "@/lib/kernel/actor";
 import { asId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -54,13 +55,14 @@ export const draftView = (row: Draft): DraftView => ({
   workflow_id: asId("workflow", row.workflowId),
   revision: row.revision,
   spec: row.spec as JsonObject,
+  layout: row.layout as Layout,
   updated_by: parseActor(row.updatedBy),
   updated_at: row.updatedAt,
 });
 
 /** A version without its spec. */
 export const versionSummaryView = (
-  row: Omit<WorkflowVersion, "spec" | "manifest">,
+  row: Omit<WorkflowVersion, "spec" | "manifest" | "layout">,
 ): WorkflowVersionSummaryView => ({
   id: asId("workflowVersion", row.id),
   workflow_id: asId("workflow", row.workflowId),
@@ -75,5 +77,6 @@ export const versionSummaryView = (
 export const versionView = (row: WorkflowVersion): WorkflowVersionView => ({
   ...versionSummaryView(row),
   spec: row.spec as JsonObject,
+  layout: row.layout as Layout,
   manifest: manifestView(row.manifest),
 });

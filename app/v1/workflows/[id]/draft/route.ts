@@ -7,6 +7,6 @@ import { methods } from "@/lib/http/methods";
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handle(getDraftRoute, ({ principal, params }) => readDraft(principal, params.id)),
   PATCH: handle(saveDraftRoute, ({ principal, params, body, revision }) =>
-    saveDraft(principal, params.id, { revision, spec: body.spec }),
+    saveDraft(principal, params.id, { revision, ...body }),
   ),
 });
