@@ -48,7 +48,7 @@ describe("what comes in", () => {
     const { status, headers, body } = await call(json({ text: "你好" }));
     expect([status, body]).toEqual([200, { text: "你好" }]);
     expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-f]{32}$/);
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("no-store, no-transform");
   });
 
   it("is refused with every issue and its path", async () => {

@@ -10,6 +10,9 @@ export function encodeAnswer<T extends Route>({ response }: T, result: Out<T["re
   return response ? (z.encode(response, result) as Json) : null;
 }
 
+/** Below it compressing costs the server more than the wire gains: it fits a few packets as it is. */
+const COMPRESSED_FROM = 4_096;
+
 /** The answer of a route; what has a revision carries it as its entity tag. */
 export function respond(
   { status, body }: { status: number; body: Json },
@@ -18,7 +21,17 @@ export function respond(
   if (status === 204) return new Response(null, { status, headers });
   const hasRevision = isJsonObject(body) && typeof body.revision === "number";
   const tag = hasRevision ? { etag: etagOf(Number(body.revision)) } : {};
-  return Response.json(body, { status, headers: { ...headers, ...tag } });
+  const text = JSON.stringify(body);
+  const caching = text.length < COMPRESSED_FROM ? "no-store, no-transform" : "no-store";
+  return new Response(text, {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": caching,
+      ...headers,
+      ...tag,
+    },
+  });
 }
 
 /** Answers are about one caller and one moment: nothing between us may keep them. */
