@@ -16,8 +16,9 @@ export type LiveApiKey = {
 
 /** The key with this hash, or `null` if there is none that is valid now, of a tenant that is active. */
 export async function findLiveApiKey(pool: Pool, keyHash: string): Promise<LiveApiKey | null> {
-  const { rows } = await pool.query<LiveApiKey>(
-    `
+  const { rows } = await pool.query<LiveApiKey>({
+    name: "find_live_api_key",
+    text: `
     select k.tenant_id as "tenantId", k.workspace_id as "workspaceId", k.id, k.name, k.role,
       k.last_used_at is null
         or k.last_used_at < clock_timestamp() - make_interval(mins => $2::int) as "usedLongAgo"
@@ -27,8 +28,8 @@ export async function findLiveApiKey(pool: Pool, keyHash: string): Promise<LiveA
       and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > clock_timestamp())
       and t.status = 'active'`,
-    [keyHash, USED_MINUTES],
-  );
+    values: [keyHash, USED_MINUTES],
+  });
   return rows[0] ?? null;
 }
 

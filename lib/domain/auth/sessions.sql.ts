@@ -64,8 +64,9 @@ export async function findLiveSession(
   id: SessionId,
   workspaceId: WorkspaceId | null,
 ): Promise<LiveSession | null> {
-  const { rows } = await client.query<LiveSession>(
-    `
+  const { rows } = await client.query<LiveSession>({
+    name: "find_live_session",
+    text: `
     select u.tenant_id as "tenantId", u.id as "userId", u.name,
       s.last_seen_at < clock_timestamp() - make_interval(mins => $3::int) as "seenLongAgo",
       m.workspace_id as "workspaceId", m.role
@@ -87,8 +88,8 @@ export async function findLiveSession(
       and s.session_version = u.session_version
       and u.disabled_at is null
       and t.status = 'active'`,
-    [id, workspaceId, SEEN_MINUTES, IDLE_DAYS],
-  );
+    values: [id, workspaceId, SEEN_MINUTES, IDLE_DAYS],
+  });
   return rows[0] ?? null;
 }
 
