@@ -131,7 +131,7 @@ const PARAMETERS = {
   ),
   LastEventId: header(
     "Last-Event-ID",
-    "The sequence of the last event received: the stream goes on after it.",
+    "The `id` of the last event received: the stream goes on after it.",
   ),
 };
 

@@ -7,8 +7,10 @@ import * as auditEvents from "./audit-events";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
 import * as lastInputs from "./last-inputs";
+import * as lastRuns from "./last-runs";
 import * as me from "./me";
 import * as members from "./members";
+import * as modelProviders from "./model-providers";
 import * as reference from "./reference";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
@@ -20,6 +22,7 @@ import * as tools from "./tools";
 import * as workers from "./workers";
 import * as workflowVersions from "./workflow-versions";
 import * as workflows from "./workflows";
+import * as workspaceEvents from "./workspace-events";
 import * as workspaces from "./workspaces";
 
 /** In the order of the reference page. */
@@ -27,8 +30,10 @@ const RESOURCES = [
   runs,
   runSteps,
   runEvents,
+  workspaceEvents,
   runRecords,
   lastInputs,
+  lastRuns,
   workflows,
   drafts,
   workflowVersions,
@@ -37,6 +42,7 @@ const RESOURCES = [
   artifacts,
   deliveries,
   agents,
+  modelProviders,
   tools,
   workers,
   workspaces,

@@ -9,14 +9,21 @@ export type Notices = {
   start: () => void;
   /** Returns once notices are received; throws if the database cannot be reached now. */
   listen: () => Promise<void>;
+  /** Whether what is notified is heard just now. */
+  isOpen: () => boolean;
   close: () => Promise<void>;
 };
 
 /**
  * One connection that hears what is notified on a channel. If it breaks it is made again, as long as it
- * was asked for; what is said meanwhile is lost, and whoever depends on it polls beside it.
+ * was asked for; what is said meanwhile is lost, and whoever depends on it polls beside it, or asks anew
+ * when `onOpen` says that it hears again.
  */
-export function openNotices(channel: string, hear: (payload: string) => void): Notices {
+export function openNotices(
+  channel: string,
+  hear: (payload: string) => void,
+  onOpen: () => void = () => undefined,
+): Notices {
   const outage = outageLog(
     "The database cannot be listened to; what is watched is polled for.",
     "The database can be listened to again.",
@@ -25,6 +32,7 @@ export function openNotices(channel: string, hear: (payload: string) => void): N
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let isOpen = false;
 
   const connect = async (): Promise<Client> => {
     const client = await connectDirectly("notices");
@@ -39,11 +47,14 @@ export function openNotices(channel: string, hear: (payload: string) => void): N
     }
     failures = 0;
     outage.works();
+    isOpen = true;
+    onOpen();
     return client;
   };
 
   const again = () => {
     connection = undefined;
+    isOpen = false;
     if (isClosed) return;
     const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)];
     failures += 1;
@@ -69,6 +80,7 @@ export function openNotices(channel: string, hear: (payload: string) => void): N
   return {
     start,
     listen,
+    isOpen: () => isOpen,
     async close() {
       isClosed = true;
       clearTimeout(timer);

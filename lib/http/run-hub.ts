@@ -10,6 +10,10 @@ const POLL_MS = 1_500;
 export type RunHub = {
   /** Calls back whenever the run may have moved, until the returned function is called. */
   watch: (runId: RunId, onMoved: () => void) => () => void;
+  /** Calls back with whatever runs moved, and with `null` where it may have missed some, until it is called. */
+  watchAll: (hear: (ids: readonly RunId[] | null) => void) => () => void;
+  /** Whether notices are received just now. */
+  isListening: () => boolean;
   /** Returns once notices are received; throws if the database cannot be listened to. */
   listen: () => Promise<void>;
   /** Ends the connection and the polling. */
@@ -30,9 +34,19 @@ export function createRunHub(): RunHub {
   const tell = (runId: RunId) => {
     for (const onMoved of watched.get(runId)?.listeners ?? []) onMoved();
   };
-  const notices = openNotices(CHANNEL, (payload) => {
-    for (const id of payload.split(",")) tell(id as RunId);
-  });
+  const hearers = new Set<(ids: readonly RunId[] | null) => void>();
+  const tellHearers = (ids: readonly RunId[] | null) => {
+    for (const hear of hearers) hear(ids);
+  };
+  const notices = openNotices(
+    CHANNEL,
+    (payload) => {
+      const ids = payload.split(",") as RunId[];
+      for (const id of ids) tell(id);
+      tellHearers(ids);
+    },
+    () => tellHearers(null),
+  );
 
   const look = async () => {
     try {
@@ -66,9 +80,16 @@ export function createRunHub(): RunHub {
         if (entry.listeners.size === 0 && watched.get(runId) === entry) watched.delete(runId);
       };
     },
+    watchAll(hear) {
+      hearers.add(hear);
+      notices.start();
+      return () => hearers.delete(hear);
+    },
+    isListening: notices.isOpen,
     listen: notices.listen,
     async close() {
       watched.clear();
+      hearers.clear();
       clearTimeout(poll);
       await notices.close();
     },

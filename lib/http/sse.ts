@@ -1,5 +1,5 @@
 /** One message of a stream. Without a name it reaches the browser's `message` listeners. */
-export type SseMessage = { id: number; event?: string; data: unknown };
+export type SseMessage = { id: number | string; event?: string; data: unknown };
 
 /** An open stream as its feeder sees it. */
 export type SseChannel = {

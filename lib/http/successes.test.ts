@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "@/lib/contract/operations";
 import type { Route } from "@/lib/contract/route";
 import { closeMover } from "@/lib/domain/runs/engine";
+import { runHub } from "./run-hub";
 import { aCaller } from "./testing/caller";
 import { addressOf, bodyOf, headersOf } from "./testing/fitting";
 import { aWorld, type World } from "./testing/world";
+import { workspaceHub } from "./workspace-hub";
 
 const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
 vi.stubEnv("ARTIFACTS_DIR", directory);
@@ -17,6 +19,8 @@ beforeAll(async () => {
   world = await aWorld();
 });
 afterAll(async () => {
+  workspaceHub().close();
+  await runHub().close();
   await closeMover();
   await rm(directory, { recursive: true });
 });
@@ -24,8 +28,11 @@ afterAll(async () => {
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
 
-/** Only people have sessions and passwords, and only somebody of the request's role decides it. */
-const isPersonal = ({ path }: Route) => path.startsWith("/v1/me/") || path === "/v1/api-keys";
+/** Only people have sessions and passwords or say who belongs here, and only somebody of the request's role decides it. */
+const isPersonal = ({ path, method }: Route) =>
+  path.startsWith("/v1/me/") ||
+  path === "/v1/api-keys" ||
+  (method !== "GET" && /^\/v1\/(me$|members|invitations)/.test(path));
 const isDecision = ({ path }: Route) => path.endsWith("/decide");
 const reading = operations.filter((route) => route.method === "GET" && !isPersonal(route));
 const writing = operations.filter(

@@ -1,4 +1,10 @@
-export type StreamMessage = { id: number | null; event: string; data: Record<string, unknown> };
+export type StreamMessage = {
+  /** As a number, where it is one. */
+  id: number | null;
+  cursor: string;
+  event: string;
+  data: Record<string, unknown>;
+};
 
 /** Reads a stream of server-sent events message by message; comments are left out. */
 export async function* readStream(response: Response): AsyncGenerator<StreamMessage> {
@@ -13,6 +19,7 @@ export async function* readStream(response: Response): AsyncGenerator<StreamMess
       const id = fields.get("id");
       yield {
         id: id === undefined ? null : Number(id),
+        cursor: id ?? "",
         event: fields.get("event") ?? "message",
         data: JSON.parse(data),
       };
