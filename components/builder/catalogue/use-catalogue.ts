@@ -1,0 +1,78 @@
+"use client";
+
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useMemo } from "react";
+import {
+  everyAgentQuery,
+  everyAgentVersionQuery,
+  everyToolQuery,
+  everyToolVersionQuery,
+} from "@/lib/client/registry";
+import type { Catalogue } from "@/lib/engine/validate/catalogue";
+import type { JsonObject } from "@/lib/kernel/json";
+import { catalogueOf, referredNames, type Versions } from "./catalogue-of";
+
+/** `catalogue` is `null` until everything is known that the draft refers to: half of it would find what is not wrong. */
+export type CatalogueState = { catalogue: Catalogue | null; error: unknown; retry: () => void };
+
+export const CatalogueContext = createContext<CatalogueState | null>(null);
+
+/** The registry as far as the open draft refers to it. */
+export function useCatalogue(): CatalogueState {
+  const state = useContext(CatalogueContext);
+  if (!state) throw new Error("No catalogue around this component.");
+  return state;
+}
+
+/** Asks for the registry as far as a draft refers to it; what was asked for once stays known. */
+export function useReadCatalogue(draft: JsonObject): CatalogueState {
+  const wanted = useMemo(() => referredNames(draft), [draft]);
+  const agents = useQuery(everyAgentQuery());
+  const tools = useQuery(everyToolQuery());
+  const namedAgents = agents.data?.filter(({ name }) => wanted.agents.includes(name)) ?? [];
+  const namedTools = tools.data?.filter(({ name }) => wanted.tools.includes(name)) ?? [];
+  const ofAgents = useQueries({
+    queries: namedAgents.map(({ id }) => everyAgentVersionQuery(id)),
+    combine: gather,
+  });
+  const ofTools = useQueries({
+    queries: namedTools.map(({ id }) => everyToolVersionQuery(id)),
+    combine: gather,
+  });
+  const catalogue = useMemo(
+    () =>
+      agents.data && tools.data && ofAgents.data && ofTools.data
+        ? catalogueOf(
+            register(agents.data, ofAgents.data, ({ agent_id }) => agent_id),
+            register(tools.data, ofTools.data, ({ tool_id }) => tool_id),
+          )
+        : null,
+    [agents.data, tools.data, ofAgents.data, ofTools.data],
+  );
+  const parts = [agents, tools, ofAgents, ofTools];
+  return {
+    catalogue,
+    error: parts.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const { error, refetch } of parts) if (error) void refetch();
+    },
+  };
+}
+
+/** Several answers as one: known when all of them are. */
+const gather = <V>(answers: UseQueryResult<V[]>[]) => ({
+  data: answers.every(({ data }) => data) ? answers.flatMap(({ data }) => data ?? []) : null,
+  error: answers.find(({ error }) => error)?.error ?? null,
+  refetch: async () => {
+    await Promise.all(answers.map((answer) => answer.refetch()));
+  },
+});
+
+function register<N extends { id: string; name: string }, V>(
+  entries: readonly N[],
+  versions: readonly V[],
+  ownerOf: (version: V) => string,
+): Versions<V>[] {
+  const byOwner = Map.groupBy(versions, ownerOf);
+  return entries.map(({ id, name }) => ({ name, versions: byOwner.get(id) ?? [] }));
+}
