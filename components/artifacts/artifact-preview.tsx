@@ -32,7 +32,7 @@ export function ArtifactPreview({ version }: { version: Version }) {
         <Chip>{t("version", { number: version.number })}</Chip>
         {mayRead && (
           <span className="ml-auto flex items-center gap-2">
-            {kind === "markdown" && (
+            {hasSource(kind) && (
               <Segmented
                 choices={[
                   { value: "read", word: t("read") },
@@ -50,23 +50,29 @@ export function ArtifactPreview({ version }: { version: Version }) {
         )}
       </header>
       <div className="p-4">
-        <Content
-          kind={view === "source" && kind !== "other" ? "text" : kind}
-          mayRead={mayRead}
-          version={version}
-        />
+        <ArtifactContent isSource={view === "source"} version={version} />
       </div>
     </section>
   );
 }
 
-type ContentProps = { version: Version; kind: ContentKind; mayRead: boolean };
+/** Whether how it is shown and how it is written are two things. */
+export const hasSource = (kind: ContentKind): boolean =>
+  kind === "markdown" || kind === "csv" || kind === "tsv";
 
-function Content({ version, kind, mayRead }: ContentProps) {
+/** The content of an exact version, as far as its reader may see it and the page can show it. */
+export function ArtifactContent({ version, isSource }: { version: Version; isSource: boolean }) {
   const t = useTranslations("artifacts");
-  const isShown = mayRead && kind !== "other" && version.size_bytes <= PREVIEW_BYTES_MAX;
+  const mayRead = useMay("content:read");
+  const found = contentKind(version.media_type);
+  const kind = isSource && hasSource(found) ? "text" : found;
+  const isText = kind !== "other" && kind !== "image";
+  const isShown = mayRead && isText && version.size_bytes <= PREVIEW_BYTES_MAX;
   const text = useQuery({ ...artifactTextQuery(version), enabled: isShown });
   if (!mayRead) return <p className="text-13 text-muted">{t("mayNotRead")}</p>;
+  if (kind === "image")
+    // biome-ignore lint/performance/noImgElement: the content of a version is not the optimizer's to see.
+    return <img alt={version.name} className="max-w-full" src={version.links.content} />;
   if (!isShown)
     return (
       <p className="text-13 text-muted">{kind === "other" ? t("noPreview") : t("tooLarge")}</p>

@@ -1,12 +1,19 @@
 import { Markdown } from "@/components/ui/markdown";
+import { TableView } from "./table-view";
 
-export type ContentKind = "markdown" | "json" | "text" | "other";
+export type ContentKind = "markdown" | "json" | "csv" | "tsv" | "image" | "text" | "other";
+
+/** What a browser shows as a picture, and nothing that could hold a script of its own. */
+const PICTURES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
 /** How content of a media type can be shown. */
 export function contentKind(mediaType: string): ContentKind {
   const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (essence === "text/markdown") return "markdown";
   if (essence === "application/json" || essence.endsWith("+json")) return "json";
+  if (essence === "text/csv") return "csv";
+  if (essence === "text/tab-separated-values") return "tsv";
+  if (PICTURES.has(essence)) return "image";
   return essence.startsWith("text/") || essence === "application/yaml" ? "text" : "other";
 }
 
@@ -31,6 +38,8 @@ export function ContentView({
   name: string;
 }) {
   if (kind === "markdown") return <Markdown>{text}</Markdown>;
+  if (kind === "csv") return <TableView name={name} separator="," text={text} />;
+  if (kind === "tsv") return <TableView name={name} separator={"\t"} text={text} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a region that scrolls needs a name and the keyboard.
     <pre
