@@ -13,6 +13,8 @@ const apiKeyFields = {
   /** Its first characters, to tell keys apart. */
   prefix: z.string(),
   created_by: userIdSchema,
+  /** Their name of now, member or not. */
+  created_by_name: z.string(),
   created_at: timestampSchema,
   expires_at: timestampSchema.nullable(),
   revoked_at: timestampSchema.nullable(),
@@ -62,7 +64,7 @@ export const listApiKeysRoute = route({
   tag,
   summary: "List the API keys of the workspace, newest first",
   needs: "workspace:manage",
-  query: z.strictObject(pageQuery(idCursorSchema)),
+  query: z.strictObject({ ...pageQuery(idCursorSchema), created_by: userIdSchema.optional() }),
   status: 200,
   response: apiKeyPageSchema,
 });

@@ -27,6 +27,8 @@ export const meSchema = z
     workspace: z.object({ id: workspaceIdSchema, slug: z.string(), name: z.string() }),
     role: z.enum(ROLES),
     permissions: z.array(z.enum(PERMISSIONS)),
+    /** Null for a service account. False for a person who signs in through a provider alone. */
+    has_password: z.boolean().nullable(),
     /** Null for a service account. */
     preferences: preferencesSchema.nullable(),
   })
@@ -52,6 +54,11 @@ export const sessionListSchema = z
   .meta({ id: "SessionList" });
 export type SessionListView = z.output<typeof sessionListSchema>;
 
+export const endedSessionsSchema = z
+  .object({ ended: z.int() })
+  .meta({ id: "EndedSessions", description: "How many browsers were signed out." });
+export type EndedSessionsView = z.output<typeof endedSessionsSchema>;
+
 const tag = "Me";
 
 export const getMeRoute = route({
@@ -64,6 +71,18 @@ export const getMeRoute = route({
   response: meSchema,
 });
 
+export const changeMeRoute = route({
+  method: "PATCH",
+  path: "/v1/me",
+  tag,
+  summary: "Change my name",
+  description: "People only. What I did before keeps the name that I had then.",
+  needs: "member",
+  body: z.strictObject({ name: z.string().trim().min(1).max(200) }).meta({ id: "MeChange" }),
+  status: 200,
+  response: meSchema,
+});
+
 export const listSessionsRoute = route({
   method: "GET",
   path: "/v1/me/sessions",
@@ -72,6 +91,18 @@ export const listSessionsRoute = route({
   needs: "member",
   status: 200,
   response: sessionListSchema,
+});
+
+export const revokeSessionsRoute = route({
+  method: "DELETE",
+  path: "/v1/me/sessions",
+  tag,
+  summary: "Sign out everywhere, or everywhere else",
+  description: "People only. `all` ends this session too.",
+  needs: "member",
+  query: z.strictObject({ scope: z.enum(["others", "all"]).default("others") }),
+  status: 200,
+  response: endedSessionsSchema,
 });
 
 export const revokeSessionRoute = route({

@@ -19,6 +19,25 @@ describe("a person", () => {
     expect((await here.send("GET", "/v1/me")).status).toBe(200);
   });
 
+  it("signs out everywhere else, and then everywhere", async () => {
+    const here = await aBrowser("viewer");
+    const there = [await anotherBrowser(here.email), await anotherBrowser(here.email)];
+    expect((await here.send("DELETE", "/v1/me/sessions?scope=others")).body).toEqual({ ended: 2 });
+    for (const { send } of there) expect((await send("GET", "/v1/me")).status).toBe(401);
+    expect((await here.send("GET", "/v1/me")).status).toBe(200);
+    const again = await anotherBrowser(here.email);
+    expect((await here.send("DELETE", "/v1/me/sessions?scope=all")).body).toEqual({ ended: 2 });
+    for (const { send } of [here, again]) expect((await send("GET", "/v1/me")).status).toBe(401);
+  });
+
+  it("is called by the name that they give themselves", async () => {
+    const { send } = await aBrowser("viewer");
+    const renamed = await send("PATCH", "/v1/me", { body: { name: " Ada " } });
+    expect(renamed.body).toMatchObject({ name: "Ada", has_password: true });
+    expect((await send("PATCH", "/v1/me", { body: { name: " " } })).status).toBe(400);
+    expect((await send("GET", "/v1/me")).body).toMatchObject({ name: "Ada" });
+  });
+
   it("cannot sign out somebody else", async () => {
     const [one, two] = [await aBrowser("owner"), await aBrowser("viewer")];
     const [session] = itemsOf(await two.send("GET", "/v1/me/sessions"));
@@ -60,6 +79,8 @@ describe("a person", () => {
 
   it.each([
     ["GET", "/v1/me/sessions", undefined],
+    ["DELETE", "/v1/me/sessions", undefined],
+    ["PATCH", "/v1/me", { name: "Ada" }],
     ["POST", "/v1/me/password", { current_password: "x", new_password: NEW_PASSWORD }],
     ["PATCH", "/v1/me/preferences", { theme: "dark" }],
   ])("is not what an API key is: %s %s", async (method, address, body) => {

@@ -25,6 +25,8 @@ export const ERROR_CODES = {
   RUN_STATE_CONFLICT: "conflict",
   REVISION_CONFLICT: "conflict",
   NAME_TAKEN: "conflict",
+  ALREADY_MEMBER: "conflict",
+  LAST_OWNER: "conflict",
   APPROVAL_ALREADY_DECIDED: "conflict",
   APPROVAL_CLOSED: "conflict",
   ARTIFACT_VERSION_MISMATCH: "conflict",

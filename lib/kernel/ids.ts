@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   workspace: "wsp",
   user: "usr",
   membership: "mem",
+  invitation: "inv",
   group: "grp",
   session: "ses",
   apiKey: "key",
@@ -40,6 +41,7 @@ export type WorkspaceId = Id<"workspace">;
 export type UserId = Id<"user">;
 export type SessionId = Id<"session">;
 export type ApiKeyId = Id<"apiKey">;
+export type InvitationId = Id<"invitation">;
 export type WorkflowId = Id<"workflow">;
 export type WorkflowVersionId = Id<"workflowVersion">;
 export type RunId = Id<"run">;

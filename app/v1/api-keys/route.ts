@@ -5,7 +5,13 @@ import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handle(listApiKeysRoute, ({ principal, query }) => readApiKeys(principal, query)),
+  GET: handle(listApiKeysRoute, ({ principal, query }) =>
+    readApiKeys(principal, {
+      limit: query.limit,
+      cursor: query.cursor,
+      createdBy: query.created_by,
+    }),
+  ),
   POST: handle(createApiKeyRoute, ({ principal, body }) =>
     createApiKey(principal, {
       name: body.name,

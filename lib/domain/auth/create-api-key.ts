@@ -2,11 +2,12 @@ import type { CreatedApiKeyView } from "@/lib/contract/api-keys";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId } from "@/lib/kernel/ids";
-import { mayRole, permissionsOf, type Role } from "@/lib/kernel/permissions";
+import type { Role } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/new-id";
 import { runStatement } from "@/lib/platform/statement";
 import { demand } from "./demand";
+import { mayGive } from "./may-give";
 import type { Principal } from "./principal";
 import { apiKeyView } from "./read-api-keys";
 import { userOf } from "./revoke-session";
@@ -32,7 +33,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKeyView> {
   demand(principal, "workspace:manage");
   const { tenantId, workspaceId, id: createdBy } = userOf(principal);
-  if (!isWithin(role, principal.role))
+  if (!mayGive(role, principal.role))
     throw new AppError("FORBIDDEN", `A key cannot have a role above your own (${principal.role}).`);
   if (expiresAt !== null && expiresAt <= new Date())
     throw new AppError("INVALID_REQUEST", "The key would expire before it is made.");
@@ -52,12 +53,6 @@ export async function createApiKey(
         details: { name, role, expires_at: expiresAt?.toISOString() ?? null },
       }),
     );
-    return { ...apiKeyView(row), key };
+    return { ...apiKeyView(row, principal.name), key };
   });
-}
-
-/** Whether whoever has one role may give the other: every right of it, and only an owner makes owners. */
-function isWithin(role: Role, maker: Role): boolean {
-  if (role === "owner") return maker === "owner";
-  return permissionsOf(role).every((permission) => mayRole(maker, permission));
 }

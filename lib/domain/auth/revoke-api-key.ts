@@ -7,6 +7,7 @@ import { runStatement } from "@/lib/platform/statement";
 import { demand } from "./demand";
 import type { Principal } from "./principal";
 import { apiKeyView } from "./read-api-keys";
+import { userNames } from "./user-names";
 
 /**
  * Ends a key of the caller's workspace for good; the next call with it is refused. A key that was revoked
@@ -15,7 +16,7 @@ import { apiKeyView } from "./read-api-keys";
 export async function revokeApiKey(principal: Principal, id: ApiKeyId): Promise<ApiKeyView> {
   demand(principal, "workspace:manage");
   const { tenantId, workspaceId } = principal;
-  return db().$transaction(async (tx) => {
+  const key = await db().$transaction(async (tx) => {
     const { count } = await tx.apiKey.updateMany({
       where: { tenantId, workspaceId, id, revokedAt: null },
       data: { revokedAt: new Date() },
@@ -27,6 +28,8 @@ export async function revokeApiKey(principal: Principal, id: ApiKeyId): Promise<
         tx,
         auditStatement(principal, { action: "api_key.revoke", target: encodeId("apiKey", id) }),
       );
-    return apiKeyView(key);
+    return key;
   });
+  const nameOf = await userNames(tenantId, [key.createdBy]);
+  return apiKeyView(key, nameOf(key.createdBy));
 }

@@ -3,7 +3,7 @@ import { AppError, notFound } from "@/lib/kernel/errors";
 import { encodeId, type SessionId } from "@/lib/kernel/ids";
 import { inTransaction } from "@/lib/platform/pg";
 import type { Principal, UserPrincipal } from "./principal";
-import { raiseSessionVersion, revokeOneSession, revokeSessions } from "./sessions.sql";
+import { keepSession, raiseSessionVersion, revokeOneSession, revokeSessions } from "./sessions.sql";
 
 /** Ends one of the caller's own sessions, the present one included. NOT_FOUND if there is none such. */
 export const revokeSession = (principal: Principal, id: SessionId): Promise<void> =>
@@ -15,19 +15,28 @@ export const revokeSession = (principal: Principal, id: SessionId): Promise<void
     );
   });
 
-/** Ends every session of the caller on every device, this one included. */
-export const signOutEverywhere = (principal: Principal): Promise<void> =>
+/**
+ * Ends every session of the caller on every device, this one included unless the `others` are meant.
+ * Returns how many.
+ */
+export const signOutEverywhere = (
+  principal: Principal,
+  scope: "others" | "all" = "all",
+): Promise<number> =>
   inTransaction(async (client) => {
-    const { tenantId, id: userId } = userOf(principal);
+    const { tenantId, id: userId, sessionId = null } = userOf(principal);
+    const kept = scope === "others" ? sessionId : null;
     await raiseSessionVersion(client, { tenantId, userId });
-    const ended = await revokeSessions(client, { tenantId, userId, except: null });
+    if (kept !== null) await keepSession(client, { tenantId, id: kept });
+    const ended = await revokeSessions(client, { tenantId, userId, except: kept });
     await client.query(
       auditStatement(principal, {
         action: "session.revoke_all",
         target: encodeId("user", userId),
-        details: { ended },
+        details: { ended, scope },
       }),
     );
+    return ended;
   });
 
 /** The principal as a person. An API key has no sessions and no password: FORBIDDEN. */

@@ -25,6 +25,7 @@ export async function readMe(principal: Principal): Promise<MeView> {
     workspace: { id: workspaceId, slug: workspace.slug, name: workspace.name },
     role,
     permissions: permissionsOf(role),
+    has_password: user && user.passwordHash !== null,
     preferences: user && preferencesView(user),
   };
 }

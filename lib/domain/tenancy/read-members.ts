@@ -1,8 +1,8 @@
-import type { MemberPageView } from "@/lib/contract/workspaces";
+import type { MemberPageView } from "@/lib/contract/members";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { asId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
+import { memberInclude, memberView } from "./member-view";
 
 /** The members of the caller's workspace, by e-mail; those who may not sign in any more say so. */
 export async function readMembers(
@@ -15,21 +15,9 @@ export async function readMembers(
       workspaceId,
       ...(cursor !== undefined && { user: { email: { gt: cursor } } }),
     },
-    include: { user: true },
+    include: memberInclude,
     orderBy: { user: { email: "asc" } },
     take: limit + 1,
   });
-  return pageOfRows(
-    rows,
-    limit,
-    ({ user, role, createdAt }) => ({
-      user_id: asId("user", user.id),
-      name: user.name,
-      email: user.email,
-      role,
-      is_disabled: user.disabledAt !== null,
-      since: createdAt,
-    }),
-    ({ user }) => user.email,
-  );
+  return pageOfRows(rows, limit, memberView, ({ user }) => user.email);
 }

@@ -9,6 +9,8 @@ const TABLES = [
   "tools",
   "tool_versions",
   "api_keys",
+  "memberships",
+  "invitations",
   "runs",
   "events",
   "decisions",

@@ -16,6 +16,8 @@ const KINDS: [RegExp, keyof World["ids"]][] = [
   [/^\/v1\/tools\//, "tool"],
   [/^\/v1\/tool-versions\//, "toolVersion"],
   [/^\/v1\/api-keys\//, "apiKey"],
+  [/^\/v1\/members\//, "member"],
+  [/^\/v1\/invitations\//, "invitation"],
   [/^\/v1\/me\/sessions\//, "session"],
 ];
 
@@ -32,6 +34,7 @@ export const addressOf = (route: Route, { ids }: Pick<World, "ids">): string =>
 /** A body that fits, so that nothing but what is tested refuses the call. */
 export function bodyOf({ path, method, body }: Route): unknown {
   if (!body) return undefined;
+  if (path === "/v1/members/{id}") return { role: "viewer" };
   const fitting = FITTING.find(([suffix]) => path.endsWith(suffix))?.[1] ?? {};
   return path.endsWith("{id}") && method === "PATCH" ? { title: "Other" } : fitting;
 }
@@ -48,6 +51,8 @@ const FITTING: [string, object][] = [
   ["/agents/{id}/versions", { ...NEW_AGENT_VERSION, version: "9.0.0" }],
   ["/tools/{id}/versions", { ...NEW_TOOL_VERSION, version: "9.0.0" }],
   ["/api-keys", { name: "Key", role: "viewer" }],
+  ["/members", { email: "somebody@test.local", role: "viewer" }],
+  ["/v1/me", { name: "Other" }],
   ["/me/password", { current_password: "x", new_password: "correct horse battery staple" }],
   ["/me/preferences", {}],
 ];
@@ -71,6 +76,8 @@ const PREFIXES: World["ids"] = {
   tool: "tol",
   toolVersion: "tlv",
   apiKey: "key",
+  member: "usr",
+  invitation: "inv",
   session: "ses",
 };
 /** Ids of every kind that nothing has. */
@@ -138,6 +145,8 @@ const FULL: [RegExp, (ids: World["ids"]) => object][] = [
     () => ({ name: "Key", role: "viewer", expires_at: "2030-01-01T00:00:00Z" }),
   ],
   [/^PATCH .*workflows\/\{id\}$/, () => ({ title: "T", labels: { a: "b" }, archived: false })],
+  [/^POST .*members$/, () => ({ email: "somebody@test.local", role: "viewer" })],
+  [/^PATCH .*members/, () => ({ role: "viewer", from: "viewer" })],
   [/preferences$/, () => ({ locale: "en", theme: "dark", time_zone: "UTC" })],
 ];
 

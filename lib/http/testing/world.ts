@@ -1,6 +1,7 @@
 import { anArtifact } from "@/lib/domain/artifacts/testing";
 import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
+import { addMember } from "@/lib/domain/tenancy/add-member";
 import { encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -53,6 +54,8 @@ export type World = {
     | "tool"
     | "toolVersion"
     | "apiKey"
+    | "member"
+    | "invitation"
     | "session",
     string
   >;
@@ -76,6 +79,12 @@ export async function aWorld(): Promise<World> {
   const version = await make(`/v1/workflows/${workflow.id}/versions`, {}, { "if-match": '"1"' });
   const run = await make("/v1/runs", { workflow_id: workflow.id, input: { topic: "rivers" } });
   const person = await aMember(place, "admin", "correct horse battery");
+  const member = await aMember(place, "viewer");
+  const { invitation } = await addMember(person, {
+    email: `${newId("user")}@test.local`,
+    role: "viewer",
+  });
+  if (!invitation) throw new Error("Nobody was invited.");
 
   return {
     place,
@@ -92,6 +101,8 @@ export async function aWorld(): Promise<World> {
       step: `step_${run.id.slice(4)}-confirm`,
       approval: encodeId("approval", await onlyId("approval", "approvals", place)),
       apiKey: encodeId("apiKey", await onlyId("apiKey", "api_keys", place)),
+      member: encodeId("user", member.id),
+      invitation: encodeId("invitation", invitation.id),
       session: encodeId("session", await aSession(person)),
       ...(await productsOf(place)),
     },
