@@ -4,6 +4,7 @@ import { idSchema } from "@/lib/kernel/ids";
 import { idCursorSchema, nameCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { semverSchema } from "./semver";
+import { usedBySchema } from "./used-by";
 import { actorSchema, anyJsonObjectSchema, searchTextSchema, timestampSchema } from "./wire";
 
 const agentIdSchema = idSchema("agent");
@@ -32,6 +33,7 @@ export const agentVersionSchema = z
   .object(versionFields)
   .meta({ id: "AgentVersion", description: "The immutable configuration of an agent." });
 export type AgentVersionView = z.output<typeof agentVersionSchema>;
+export type AgentVersionJson = z.input<typeof agentVersionSchema>;
 
 export const agentSchema = z
   .object({
@@ -39,6 +41,7 @@ export const agentSchema = z
     name: z.string(),
     title: z.string(),
     latest_version: z.object({ id: agentVersionIdSchema, version: z.string() }).nullable(),
+    used_by: usedBySchema,
     created_at: timestampSchema,
   })
   .meta({
@@ -46,6 +49,7 @@ export const agentSchema = z
     description: "A registry entry; its versions are what workflows refer to.",
   });
 export type AgentView = z.output<typeof agentSchema>;
+export type AgentJson = z.input<typeof agentSchema>;
 
 export const agentPageSchema = pageOf("AgentPage", agentSchema, nameCursorSchema);
 export type AgentPageView = z.output<typeof agentPageSchema>;
@@ -70,6 +74,7 @@ export const newAgentVersionSchema = z
   })
   .meta({ id: "NewAgentVersion" });
 export type NewAgentVersion = z.output<typeof newAgentVersionSchema>;
+export type NewAgentVersionJson = z.input<typeof newAgentVersionSchema>;
 
 const tag = "Agents";
 const agentParams = z.object({ id: agentIdSchema });

@@ -4,6 +4,7 @@ import { idSchema } from "@/lib/kernel/ids";
 import { idCursorSchema, nameCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { semverSchema } from "./semver";
+import { usedBySchema } from "./used-by";
 import { actorSchema, anyJsonObjectSchema, searchTextSchema, timestampSchema } from "./wire";
 
 export const TOOL_KINDS = ["http"] as const;
@@ -34,6 +35,7 @@ export const toolVersionSchema = z
   })
   .meta({ id: "ToolVersion", description: "The immutable contract of a tool." });
 export type ToolVersionView = z.output<typeof toolVersionSchema>;
+export type ToolVersionJson = z.input<typeof toolVersionSchema>;
 
 export const toolSchema = z
   .object({
@@ -41,10 +43,12 @@ export const toolSchema = z
     name: z.string(),
     title: z.string(),
     latest_version: z.object({ id: toolVersionIdSchema, version: z.string() }).nullable(),
+    used_by: usedBySchema,
     created_at: timestampSchema,
   })
   .meta({ id: "Tool", description: "A registry entry; its versions are what workflows refer to." });
 export type ToolView = z.output<typeof toolSchema>;
+export type ToolJson = z.input<typeof toolSchema>;
 
 export const toolPageSchema = pageOf("ToolPage", toolSchema, nameCursorSchema);
 export type ToolPageView = z.output<typeof toolPageSchema>;
@@ -69,6 +73,7 @@ export const newToolVersionSchema = z
       "`writes` says that a call changes the world outside: such a call is recorded as an effect.",
   });
 export type NewToolVersion = z.output<typeof newToolVersionSchema>;
+export type NewToolVersionJson = z.input<typeof newToolVersionSchema>;
 
 const tag = "Tools";
 const toolParams = z.object({ id: toolIdSchema });

@@ -19,6 +19,8 @@ export const workflowSchema = z
       .object({ id: workflowVersionIdSchema, number: z.int(), published_at: timestampSchema })
       .nullable(),
     draft_revision: z.int(),
+    /** Whether the draft says something else than the newest version; true before the first. */
+    has_unpublished_changes: z.boolean(),
     created_by: actorSchema,
     created_at: timestampSchema,
     updated_at: timestampSchema,

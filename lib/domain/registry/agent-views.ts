@@ -1,4 +1,5 @@
 import type { AgentVersionView, AgentView } from "@/lib/contract/agents";
+import type { UsedByView } from "@/lib/contract/used-by";
 import { parseActor } from "@/lib/kernel/actor";
 import { asId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -9,6 +10,7 @@ import { latestVersion } from "./latest-version";
 export function agentView(
   agent: Agent,
   versions: readonly Pick<AgentVersion, "id" | "version">[],
+  usedBy: UsedByView,
 ): AgentView {
   const latest = latestVersion(versions);
   return {
@@ -16,6 +18,7 @@ export function agentView(
     name: agent.name,
     title: agent.title,
     latest_version: latest && { id: asId("agentVersion", latest.id), version: latest.version },
+    used_by: usedBy,
     created_at: agent.createdAt,
   };
 }

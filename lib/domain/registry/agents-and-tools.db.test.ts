@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { readAuditEvents } from "@/lib/domain/audit/read-audit-events";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { aMember, aPrincipal, aWorkspace } from "@/lib/domain/auth/testing";
+import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { createAgent } from "./create-agent";
@@ -9,10 +11,18 @@ import { createTool } from "./create-tool";
 import { createToolVersion } from "./create-tool-version";
 import { getAgent, getAgentVersion, readAgents, readAgentVersions } from "./read-agents";
 import { getTool, getToolVersion, readTools, readToolVersions } from "./read-tools";
-import { anAgent, anAgentVersion, aTool, aToolVersion } from "./testing";
+import { anAgent, anAgentVersion, aTool, aToolVersion, aWorkflow, publish } from "./testing";
+import { archiveWorkflow } from "./update-workflow";
 
 const { query } = testDatabase();
 const refused = (code: string) => expect.objectContaining({ code });
+const actionsOf = async ({ tenantId }: Principal) =>
+  (
+    await query<{ action: string }>(
+      "select action from audit_events where tenant_id = $1 order by id",
+      [tenantId],
+    )
+  ).map(({ action }) => action);
 
 describe("agents and tools", () => {
   it("have a name once in a workspace, and again in another", async () => {
@@ -36,9 +46,46 @@ describe("agents and tools", () => {
     const version = { id: newId("agentVersion"), ...anAgentVersion("1.0.0") };
     const first = await createAgentVersion(author, request.id, version);
     expect(await createAgentVersion(author, request.id, version)).toEqual(first);
-    expect(
-      await query("select action from audit_events where tenant_id = $1", [author.tenantId]),
-    ).toEqual([{ action: "agent.publish" }]);
+    expect(await actionsOf(author)).toEqual(["agent.create", "agent.publish"]);
+  });
+
+  it("leave an audit row when they are registered, which names them", async () => {
+    const author = await aPrincipal("author");
+    const agent = await anAgent(author, "audited-agent");
+    const tool = await aTool(author, "audited-tool");
+    const { items } = await readAuditEvents(author, { limit: 5 });
+    expect(items).toMatchObject([
+      {
+        action: "tool.create",
+        target: encodeId("tool", tool.id),
+        details: { name: "audited-tool" },
+      },
+      {
+        action: "agent.create",
+        target: encodeId("agent", agent.id),
+        details: { name: "audited-agent" },
+      },
+    ]);
+  });
+
+  it("say which workflows pin them in their newest version, archived ones apart", async () => {
+    const author = await aPrincipal("author");
+    const workflow = await aWorkflow(author);
+    const usedBy = async () =>
+      (await readAgents(author, { limit: 9 })).items.map(({ name, used_by }) => [name, used_by]);
+    const nobody = { count: 0, workflows: [] };
+    expect(await usedBy()).toEqual([["sample-agent", nobody]]);
+    await publish(author, workflow.id);
+    await anAgent(author, "unused", ["1.0.0"]);
+    expect(await usedBy()).toEqual([
+      ["sample-agent", { count: 1, workflows: [{ id: workflow.id, title: "Title of sample" }] }],
+      ["unused", nobody],
+    ]);
+    await archiveWorkflow(author, workflow.id);
+    expect(await usedBy()).toEqual([
+      ["sample-agent", nobody],
+      ["unused", nobody],
+    ]);
   });
 
   it("are listed by name, page by page, and found by a part of it", async () => {

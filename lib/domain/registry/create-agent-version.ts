@@ -1,15 +1,14 @@
 import type { AgentVersionView } from "@/lib/contract/agents";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { Finding } from "@/lib/engine/validate/finding";
 import { actorOf } from "@/lib/kernel/actor";
-import { AppError, notFound } from "@/lib/kernel/errors";
+import { notFound } from "@/lib/kernel/errors";
 import { encodeId, type Id } from "@/lib/kernel/ids";
 import { canonicalJson, type JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import { digest } from "@/lib/platform/digest";
-import { runStatement } from "@/lib/platform/statement";
+import { makeOnce } from "./make-once";
 import { getAgentVersion } from "./read-agents";
 import { schemaFindings, validationFailed } from "./refuse-findings";
 import { resolveTools } from "./resolve-tools";
@@ -43,31 +42,29 @@ export async function createAgentVersion(
   const reference = `${agent.name}@${given.version}`;
   const content = { ...given, tools: await check(principal, reference, given) };
 
-  await db().$transaction(async (tx) => {
-    const { count } = await tx.agentVersion.createMany({
-      data: {
+  await makeOnce(principal, {
+    insert: async (tx) => {
+      const data = {
         ...content,
         tenantId,
         agentId,
         id,
         digest: digest(canonicalJson({ name: agent.name, ...content })),
         createdBy: actorOf(principal),
-      },
-      skipDuplicates: true,
-    });
-    if (count === 1)
-      await runStatement(
-        tx,
-        auditStatement(principal, {
-          action: "agent.publish",
-          target: encodeId("agentVersion", id),
-          details: { reference },
-        }),
-      );
-    else if (!(await tx.agentVersion.findFirst({ where: { tenantId, agentId, id } })))
-      throw new AppError("NAME_TAKEN", `${reference} exists already, and versions never change.`, {
-        details: { version: given.version },
-      });
+      };
+      const { count } = await tx.agentVersion.createMany({ data, skipDuplicates: true });
+      return count === 1;
+    },
+    find: (tx) => tx.agentVersion.findFirst({ where: { tenantId, agentId, id } }),
+    act: {
+      action: "agent.publish",
+      target: encodeId("agentVersion", id),
+      details: { reference },
+    },
+    taken: {
+      message: `${reference} exists already, and versions never change.`,
+      details: { version: given.version },
+    },
   });
   return getAgentVersion(principal, id);
 }

@@ -1,9 +1,8 @@
 import type { AgentView } from "@/lib/contract/agents";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { AppError } from "@/lib/kernel/errors";
-import type { Id } from "@/lib/kernel/ids";
-import { db } from "@/lib/platform/db";
+import { encodeId, type Id } from "@/lib/kernel/ids";
+import { makeOnce } from "./make-once";
 import { getAgent } from "./read-agents";
 
 /**
@@ -16,13 +15,15 @@ export async function createAgent(
 ): Promise<AgentView> {
   demand(principal, "agent:edit");
   const { tenantId, workspaceId } = principal;
-  const { count } = await db().agent.createMany({
-    data: { tenantId, workspaceId, id, name, title },
-    skipDuplicates: true,
+  await makeOnce(principal, {
+    insert: async (tx) => {
+      const data = { tenantId, workspaceId, id, name, title };
+      const { count } = await tx.agent.createMany({ data, skipDuplicates: true });
+      return count === 1;
+    },
+    find: (tx) => tx.agent.findFirst({ where: { tenantId, workspaceId, id } }),
+    act: { action: "agent.create", target: encodeId("agent", id), details: { name } },
+    taken: { message: `An agent named ${name} exists already.`, details: { name } },
   });
-  if (count === 0 && !(await db().agent.findFirst({ where: { tenantId, workspaceId, id } })))
-    throw new AppError("NAME_TAKEN", `An agent named ${name} exists already.`, {
-      details: { name },
-    });
   return getAgent(principal, id);
 }

@@ -1,15 +1,14 @@
 import type { ToolVersionView } from "@/lib/contract/tools";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
-import { AppError, notFound } from "@/lib/kernel/errors";
+import { notFound } from "@/lib/kernel/errors";
 import { encodeId, type Id } from "@/lib/kernel/ids";
 import { canonicalJson, type JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import { digest } from "@/lib/platform/digest";
-import { runStatement } from "@/lib/platform/statement";
 import { httpToolFindings } from "./http-tool";
+import { makeOnce } from "./make-once";
 import { getToolVersion } from "./read-tools";
 import { schemaFindings, validationFailed } from "./refuse-findings";
 
@@ -42,31 +41,29 @@ export async function createToolVersion(
   const reference = `${tool.name}@${contract.version}`;
   refuseInvalid(reference, contract);
 
-  await db().$transaction(async (tx) => {
-    const { count } = await tx.toolVersion.createMany({
-      data: {
+  await makeOnce(principal, {
+    insert: async (tx) => {
+      const data = {
         ...contract,
         tenantId,
         toolId,
         id,
         digest: digest(canonicalJson({ name: tool.name, ...contract })),
         createdBy: actorOf(principal),
-      },
-      skipDuplicates: true,
-    });
-    if (count === 1)
-      await runStatement(
-        tx,
-        auditStatement(principal, {
-          action: "tool.publish",
-          target: encodeId("toolVersion", id),
-          details: { reference, risk: contract.risk, writes: contract.writes },
-        }),
-      );
-    else if (!(await tx.toolVersion.findFirst({ where: { tenantId, toolId, id } })))
-      throw new AppError("NAME_TAKEN", `${reference} exists already, and versions never change.`, {
-        details: { version: contract.version },
-      });
+      };
+      const { count } = await tx.toolVersion.createMany({ data, skipDuplicates: true });
+      return count === 1;
+    },
+    find: (tx) => tx.toolVersion.findFirst({ where: { tenantId, toolId, id } }),
+    act: {
+      action: "tool.publish",
+      target: encodeId("toolVersion", id),
+      details: { reference, risk: contract.risk, writes: contract.writes },
+    },
+    taken: {
+      message: `${reference} exists already, and versions never change.`,
+      details: { version: contract.version },
+    },
   });
   return getToolVersion(principal, id);
 }

@@ -1,9 +1,8 @@
 import type { ToolView } from "@/lib/contract/tools";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { AppError } from "@/lib/kernel/errors";
-import type { Id } from "@/lib/kernel/ids";
-import { db } from "@/lib/platform/db";
+import { encodeId, type Id } from "@/lib/kernel/ids";
+import { makeOnce } from "./make-once";
 import { getTool } from "./read-tools";
 
 /**
@@ -16,11 +15,15 @@ export async function createTool(
 ): Promise<ToolView> {
   demand(principal, "tool:edit");
   const { tenantId, workspaceId } = principal;
-  const { count } = await db().tool.createMany({
-    data: { tenantId, workspaceId, id, name, title },
-    skipDuplicates: true,
+  await makeOnce(principal, {
+    insert: async (tx) => {
+      const data = { tenantId, workspaceId, id, name, title };
+      const { count } = await tx.tool.createMany({ data, skipDuplicates: true });
+      return count === 1;
+    },
+    find: (tx) => tx.tool.findFirst({ where: { tenantId, workspaceId, id } }),
+    act: { action: "tool.create", target: encodeId("tool", id), details: { name } },
+    taken: { message: `A tool named ${name} exists already.`, details: { name } },
   });
-  if (count === 0 && !(await db().tool.findFirst({ where: { tenantId, workspaceId, id } })))
-    throw new AppError("NAME_TAKEN", `A tool named ${name} exists already.`, { details: { name } });
   return getTool(principal, id);
 }

@@ -1,5 +1,4 @@
 import type { WorkflowView } from "@/lib/contract/workflows";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { Layout } from "@/lib/engine/spec/layout";
@@ -8,8 +7,7 @@ import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type WorkflowId } from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
-import { db } from "@/lib/platform/db";
-import { runStatement } from "@/lib/platform/statement";
+import { makeOnce } from "./make-once";
 import { getTemplate } from "./read-templates";
 import { getWorkflow } from "./read-workflows";
 
@@ -39,25 +37,19 @@ export async function createWorkflow(
   const layout = (from && "spec" in from && from.layout) || {};
   const by = actorOf(principal);
 
-  await db().$transaction(async (tx) => {
-    const { count } = await tx.workflow.createMany({
-      data: { tenantId, workspaceId, id, name, title, labels, createdBy: by },
-      skipDuplicates: true,
-    });
-    if (count === 1) {
-      await tx.draft.create({ data: { tenantId, workflowId: id, spec, layout, updatedBy: by } });
-      await runStatement(
-        tx,
-        auditStatement(principal, {
-          action: "workflow.create",
-          target: encodeId("workflow", id),
-          details: { name },
-        }),
-      );
-    } else if (!(await tx.workflow.findFirst({ where: { tenantId, workspaceId, id } })))
-      throw new AppError("NAME_TAKEN", `A workflow named ${name} exists already.`, {
-        details: { name },
+  await makeOnce(principal, {
+    insert: async (tx) => {
+      const { count } = await tx.workflow.createMany({
+        data: { tenantId, workspaceId, id, name, title, labels, createdBy: by },
+        skipDuplicates: true,
       });
+      if (count === 0) return false;
+      await tx.draft.create({ data: { tenantId, workflowId: id, spec, layout, updatedBy: by } });
+      return true;
+    },
+    find: (tx) => tx.workflow.findFirst({ where: { tenantId, workspaceId, id } }),
+    act: { action: "workflow.create", target: encodeId("workflow", id), details: { name } },
+    taken: { message: `A workflow named ${name} exists already.`, details: { name } },
   });
   return getWorkflow(principal, id);
 }

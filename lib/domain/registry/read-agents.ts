@@ -10,36 +10,22 @@ import type { Id } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
 import { agentVersionView, agentView } from "./agent-views";
-
-const VERSION = { select: { id: true, version: true } } as const;
-
-type Page = { limit: number; cursor?: string | undefined };
+import { byName, newestFirst, type Page, VERSIONS } from "./entry-lists";
+import { readUsers } from "./read-users";
 
 /** The agents of the workspace, by name; `q` looks into name and title. */
 export async function readAgents(
   { tenantId, workspaceId }: Principal,
-  { q, limit, cursor }: Page & { q?: string | undefined },
+  ask: Page & { q?: string | undefined },
 ): Promise<AgentPageView> {
-  const rows = await db().agent.findMany({
-    where: {
-      tenantId,
-      workspaceId,
-      ...(cursor !== undefined && { name: { gt: cursor } }),
-      ...(q !== undefined && {
-        OR: [
-          { name: { contains: q, mode: "insensitive" } },
-          { title: { contains: q, mode: "insensitive" } },
-        ],
-      }),
-    },
-    include: { versions: VERSION },
-    orderBy: { name: "asc" },
-    take: limit + 1,
-  });
+  const place = { tenantId, workspaceId };
+  const rows = await db().agent.findMany(byName(place, ask));
+  const names = rows.map(({ name }) => name);
+  const usersOf = await readUsers(place, "agents", names);
   return pageOfRows(
     rows,
-    limit,
-    (row) => agentView(row, row.versions),
+    ask.limit,
+    (row) => agentView(row, row.versions, usersOf(row.name)),
     ({ name }) => name,
   );
 }
@@ -51,28 +37,25 @@ export async function getAgent(
 ): Promise<AgentView> {
   const row = await db().agent.findFirst({
     where: { tenantId, workspaceId, id },
-    include: { versions: VERSION },
+    include: VERSIONS,
   });
   if (!row) throw notFound("The agent");
-  return agentView(row, row.versions);
+  const usersOf = await readUsers({ tenantId, workspaceId }, "agents", [row.name]);
+  return agentView(row, row.versions, usersOf(row.name));
 }
 
 /** The versions of an agent of the workspace, newest first, or NOT_FOUND if there is no such agent. */
 export async function readAgentVersions(
   { tenantId, workspaceId }: Principal,
   agentId: Id<"agent">,
-  { limit, cursor }: Page,
+  page: Page,
 ): Promise<AgentVersionPageView> {
   const agent = await db().agent.findFirst({ where: { tenantId, workspaceId, id: agentId } });
   if (!agent) throw notFound("The agent");
-  const rows = await db().agentVersion.findMany({
-    where: { tenantId, agentId, ...(cursor !== undefined && { id: { lt: cursor } }) },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
+  const rows = await db().agentVersion.findMany(newestFirst({ tenantId, agentId }, page));
   return pageOfRows(
     rows,
-    limit,
+    page.limit,
     (row) => agentVersionView(row, agent.name),
     ({ id }) => id,
   );

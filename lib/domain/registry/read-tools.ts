@@ -9,37 +9,23 @@ import { notFound } from "@/lib/kernel/errors";
 import type { Id } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
+import { byName, newestFirst, type Page, VERSIONS } from "./entry-lists";
+import { readUsers } from "./read-users";
 import { toolVersionView, toolView } from "./tool-views";
-
-const VERSION = { select: { id: true, version: true } } as const;
-
-type Page = { limit: number; cursor?: string | undefined };
 
 /** The tools of the workspace, by name; `q` looks into name and title. */
 export async function readTools(
   { tenantId, workspaceId }: Principal,
-  { q, limit, cursor }: Page & { q?: string | undefined },
+  ask: Page & { q?: string | undefined },
 ): Promise<ToolPageView> {
-  const rows = await db().tool.findMany({
-    where: {
-      tenantId,
-      workspaceId,
-      ...(cursor !== undefined && { name: { gt: cursor } }),
-      ...(q !== undefined && {
-        OR: [
-          { name: { contains: q, mode: "insensitive" } },
-          { title: { contains: q, mode: "insensitive" } },
-        ],
-      }),
-    },
-    include: { versions: VERSION },
-    orderBy: { name: "asc" },
-    take: limit + 1,
-  });
+  const place = { tenantId, workspaceId };
+  const rows = await db().tool.findMany(byName(place, ask));
+  const names = rows.map(({ name }) => name);
+  const usersOf = await readUsers(place, "tools", names);
   return pageOfRows(
     rows,
-    limit,
-    (row) => toolView(row, row.versions),
+    ask.limit,
+    (row) => toolView(row, row.versions, usersOf(row.name)),
     ({ name }) => name,
   );
 }
@@ -51,28 +37,25 @@ export async function getTool(
 ): Promise<ToolView> {
   const row = await db().tool.findFirst({
     where: { tenantId, workspaceId, id },
-    include: { versions: VERSION },
+    include: VERSIONS,
   });
   if (!row) throw notFound("The tool");
-  return toolView(row, row.versions);
+  const usersOf = await readUsers({ tenantId, workspaceId }, "tools", [row.name]);
+  return toolView(row, row.versions, usersOf(row.name));
 }
 
 /** The versions of a tool of the workspace, newest first, or NOT_FOUND if there is no such tool. */
 export async function readToolVersions(
   { tenantId, workspaceId }: Principal,
   toolId: Id<"tool">,
-  { limit, cursor }: Page,
+  page: Page,
 ): Promise<ToolVersionPageView> {
   const tool = await db().tool.findFirst({ where: { tenantId, workspaceId, id: toolId } });
   if (!tool) throw notFound("The tool");
-  const rows = await db().toolVersion.findMany({
-    where: { tenantId, toolId, ...(cursor !== undefined && { id: { lt: cursor } }) },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
+  const rows = await db().toolVersion.findMany(newestFirst({ tenantId, toolId }, page));
   return pageOfRows(
     rows,
-    limit,
+    page.limit,
     (row) => toolVersionView(row, tool.name),
     ({ id }) => id,
   );

@@ -1,10 +1,13 @@
 import type { WorkflowPageView, WorkflowView } from "@/lib/contract/workflows";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { notFound } from "@/lib/kernel/errors";
-import type { WorkflowId } from "@/lib/kernel/ids";
+import type { TenantId, WorkflowId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
+import { sharedPool } from "@/lib/platform/pg";
+import { matching } from "./entry-lists";
 import { workflowParts, workflowView } from "./workflow-views";
+import { changedDrafts } from "./workflows.sql";
 
 type Filter = {
   q?: string | undefined;
@@ -27,18 +30,19 @@ export async function readWorkflows(
         archivedAt: archived === "only" ? { not: null } : null,
       }),
       ...(cursor !== undefined && { id: { lt: cursor } }),
-      ...(q !== undefined && {
-        OR: [
-          { name: { contains: q, mode: "insensitive" } },
-          { title: { contains: q, mode: "insensitive" } },
-        ],
-      }),
+      ...matching(q),
     },
     include: workflowParts,
     orderBy: { id: "desc" },
     take: limit + 1,
   });
-  return pageOfRows(rows, limit, workflowView, ({ id }) => id);
+  const changed = await readChanged(tenantId, rows);
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => workflowView(row, changed),
+    ({ id }) => id,
+  );
 }
 
 /** One workflow of the workspace, or NOT_FOUND. */
@@ -51,5 +55,14 @@ export async function getWorkflow(
     include: workflowParts,
   });
   if (!row) throw notFound("The workflow");
-  return workflowView(row);
+  return workflowView(row, await readChanged(tenantId, [row]));
+}
+
+async function readChanged(
+  tenantId: TenantId,
+  workflows: readonly { id: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = workflows.map(({ id }) => id);
+  const { rows } = await sharedPool().query<{ id: string }>(changedDrafts(tenantId, ids));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,4 +1,5 @@
 import type { ToolVersionView, ToolView } from "@/lib/contract/tools";
+import type { UsedByView } from "@/lib/contract/used-by";
 import { parseActor } from "@/lib/kernel/actor";
 import { asId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -9,6 +10,7 @@ import { latestVersion } from "./latest-version";
 export function toolView(
   tool: Tool,
   versions: readonly Pick<ToolVersion, "id" | "version">[],
+  usedBy: UsedByView,
 ): ToolView {
   const latest = latestVersion(versions);
   return {
@@ -16,6 +18,7 @@ export function toolView(
     name: tool.name,
     title: tool.title,
     latest_version: latest && { id: asId("toolVersion", latest.id), version: latest.version },
+    used_by: usedBy,
     created_at: tool.createdAt,
   };
 }

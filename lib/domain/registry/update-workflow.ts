@@ -4,7 +4,7 @@ import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { notFound } from "@/lib/kernel/errors";
 import { encodeId, type WorkflowId } from "@/lib/kernel/ids";
-import { db } from "@/lib/platform/db";
+import { db, type Tx } from "@/lib/platform/db";
 import { runStatement } from "@/lib/platform/statement";
 import { getWorkflow } from "./read-workflows";
 
@@ -23,17 +23,35 @@ export async function updateWorkflow(
 ): Promise<WorkflowView> {
   demand(principal, "workflow:edit");
   const { tenantId, workspaceId } = principal;
-  const { count } = await db().workflow.updateMany({
-    where: { tenantId, workspaceId, id },
-    data: {
-      ...(title !== undefined && { title }),
-      ...(labels !== undefined && { labels }),
-      ...(archived === false && { archivedAt: null }),
-      updatedAt: new Date(),
-    },
+  await db().$transaction(async (tx) => {
+    const isRestored = archived === false && (await restore(tx, principal, id));
+    const { count } = await tx.workflow.updateMany({
+      where: { tenantId, workspaceId, id },
+      data: {
+        ...(title !== undefined && { title }),
+        ...(labels !== undefined && { labels }),
+        updatedAt: new Date(),
+      },
+    });
+    if (count === 0) throw notFound("The workflow");
+    if (!isRestored) return;
+    const act = { action: "workflow.restore", target: encodeId("workflow", id) } as const;
+    await runStatement(tx, auditStatement(principal, act));
   });
-  if (count === 0) throw notFound("The workflow");
   return getWorkflow(principal, id);
+}
+
+/** Takes it out of the archive; `false` if it was not there. */
+async function restore(
+  tx: Tx,
+  { tenantId, workspaceId }: Principal,
+  id: WorkflowId,
+): Promise<boolean> {
+  const { count } = await tx.workflow.updateMany({
+    where: { tenantId, workspaceId, id, archivedAt: { not: null } },
+    data: { archivedAt: null },
+  });
+  return count === 1;
 }
 
 /**

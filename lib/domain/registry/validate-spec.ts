@@ -2,7 +2,8 @@ import type { ValidationView } from "@/lib/contract/workflows";
 import { splitReference } from "@/lib/engine/spec/names";
 import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
-import { blocksPublishing, type Finding, finding } from "@/lib/engine/validate/finding";
+import { blocksPublishing, type Finding } from "@/lib/engine/validate/finding";
+import { nameFinding } from "@/lib/engine/validate/name-finding";
 import { validateWorkflow } from "@/lib/engine/validate/validate-workflow";
 import type { Manifest } from "./manifest";
 import { type RegistryPlace, readCatalogue } from "./read-catalogue";
@@ -25,7 +26,8 @@ export async function validateSpec(
   if (!parsed.ok) return { ok: false, findings: parsed.findings };
   const { spec } = parsed;
   const catalogue = await readCatalogue(place, namesIn(spec));
-  const findings = [...nameFindings(spec, workflowName), ...validateWorkflow(spec, catalogue)];
+  const otherName = nameFinding(spec, workflowName);
+  const findings = [...(otherName ? [otherName] : []), ...validateWorkflow(spec, catalogue)];
   return blocksPublishing(findings)
     ? { ok: false, findings }
     : { ok: true, findings, spec, catalogue };
@@ -41,14 +43,4 @@ function namesIn(spec: WorkflowSpec): { agents: string[]; tools: string[] } {
   const { agents, tools } = referencesIn(spec);
   const nameOf = (reference: string) => splitReference(reference).name;
   return { agents: agents.map(nameOf), tools: tools.map(nameOf) };
-}
-
-/** The name is the workflow's identity, which a draft cannot change. */
-function nameFindings({ metadata }: WorkflowSpec, workflowName: string): Finding[] {
-  if (metadata.name === workflowName) return [];
-  return [
-    finding("schema_invalid", ["metadata", "name"], `This workflow is named ${workflowName}.`, {
-      hint: "Write its name here, or duplicate the workflow under the other name.",
-    }),
-  ];
 }

@@ -26,8 +26,8 @@ type WorkflowRow = Workflow & {
   versions: Pick<WorkflowVersion, "id" | "number" | "publishedAt">[];
 };
 
-/** A workflow with its newest version and the revision of its draft. */
-export function workflowView(row: WorkflowRow): WorkflowView {
+/** A workflow with its newest version and what is known of its draft; `changed` holds the ids of those with a changed one. */
+export function workflowView(row: WorkflowRow, changed: ReadonlySet<string>): WorkflowView {
   const [latest] = row.versions;
   return {
     id: asId("workflow", row.id),
@@ -43,6 +43,7 @@ export function workflowView(row: WorkflowRow): WorkflowView {
       : null,
     // A workflow and its draft are made in one transaction and never parted.
     draft_revision: row.draft?.revision ?? 0,
+    has_unpublished_changes: changed.has(row.id),
     created_by: parseActor(row.createdBy),
     created_at: row.createdAt,
     updated_at: row.updatedAt,

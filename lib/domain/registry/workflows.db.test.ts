@@ -115,11 +115,32 @@ describe("a workflow", () => {
     const back = await updateWorkflow(author, workflow.id, { archived: false, title: "Back" });
     expect(back).toMatchObject({ archived_at: null, title: "Back", labels: { team: "test" } });
     await versionForRun(author, { workflowId: workflow.id });
+    await updateWorkflow(author, workflow.id, { archived: false });
     const rows = await query(
-      "select from audit_events where tenant_id = $1 and action = 'workflow.archive'",
+      "select action from audit_events where tenant_id = $1 and action in ('workflow.archive', 'workflow.restore')",
       [author.tenantId],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toEqual([{ action: "workflow.archive" }, { action: "workflow.restore" }]);
+  });
+
+  it("says whether its draft holds what nobody has published, wherever its cards stand", async () => {
+    const author = await aPrincipal("author");
+    const { id: workflowId } = await aWorkflow(author);
+    const isChanged = async () => {
+      const { has_unpublished_changes: one } = await getWorkflow(author, workflowId);
+      const [listed] = (await readWorkflows(author, { limit: 9 })).items;
+      expect(listed?.has_unpublished_changes).toBe(one);
+      return one;
+    };
+    expect(await isChanged()).toBe(true);
+    await publish(author, workflowId);
+    expect(await isChanged()).toBe(false);
+    const { spec } = await readDraft(author, workflowId);
+    const layout = { work: { x: 1, y: 2 } };
+    await saveDraft(author, workflowId, { revision: 1, spec, layout });
+    expect(await isChanged()).toBe(false);
+    await saveDraft(author, workflowId, { revision: 2, spec: { ...spec, notes: "more" } });
+    expect(await isChanged()).toBe(true);
   });
 
   it("is listed newest first, page by page, and found by a part of its name or title", async () => {

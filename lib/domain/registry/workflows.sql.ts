@@ -11,3 +11,13 @@ export const lockWorkflow = (tenantId: string, workspaceId: string, id: string):
     for no key update`,
   values: [tenantId, workspaceId, id],
 });
+
+/** Which of these workflows have a draft that says something else than their newest version, or no version at all. */
+export const changedDrafts = (tenantId: string, workflowIds: readonly string[]) => ({
+  text: `
+    select w.id from workflows w
+    join drafts d on d.tenant_id = w.tenant_id and d.workflow_id = w.id
+    left join workflow_versions v on v.workflow_id = w.id and v.number = w.latest_version
+    where w.tenant_id = $1::uuid and w.id = any($2::uuid[]) and v.spec is distinct from d.spec`,
+  values: [tenantId, workflowIds],
+});
