@@ -1,0 +1,39 @@
+"use client";
+
+import { cardBorder, footerFill, titleLook } from "./card-look";
+import type { CardData } from "./flow-nodes";
+import { CardFlag, MarkWord } from "./node-card";
+import { NodeIcon } from "./node-icon";
+import { useTypeWord } from "./use-type-word";
+
+type Props = { data: CardData; selected: boolean };
+
+/** A step from afar: icon, title and state, at a size that can still be read. Its ways out lie below it. */
+export function CompactCard({ data: { node, mark, flag }, selected }: Props) {
+  const typeWord = useTypeWord();
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center">
+      <div
+        className={`canvas-compact pointer-events-auto relative flex flex-none flex-col justify-center overflow-visible rounded-[8px] border bg-raised s-${mark?.look.tone ?? "none"} ${cardBorder(mark, flag, selected)} ${mark ? footerFill(mark) : ""}`}
+      >
+        {flag && <CardFlag flag={flag} />}
+        <div className="flex items-center gap-2 px-2">
+          <NodeIcon size={24} type={node.type} />
+          <span className={`truncate font-semibold text-12 leading-4.5 ${titleLook(mark)}`}>
+            {node.title}
+          </span>
+        </div>
+        <div className="flex items-center gap-1 px-2 pt-0.5 text-11 text-muted leading-4 tabular-nums">
+          {mark ? (
+            <MarkWord mark={mark} />
+          ) : (
+            <span className="truncate">{typeWord(node.type)}</span>
+          )}
+          {mark?.note !== undefined && (
+            <span className="ml-auto whitespace-nowrap">{mark.note}</span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

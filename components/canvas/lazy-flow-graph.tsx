@@ -1,0 +1,10 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { FlowGraphProps } from "./flow-graph";
+
+/** The graph to look at, loaded only where one is shown, and in the browser: it measures what it draws. */
+export const LazyFlowGraph = dynamic<FlowGraphProps>(
+  () => import("./flow-graph").then(({ FlowGraph }) => FlowGraph),
+  { ssr: false, loading: () => <div className="h-full bg-sunken" /> },
+);
