@@ -15,6 +15,8 @@ type Question<R> = {
 export type Prefetch = <R extends NonNullable<Shape>>(
   question: Question<R>,
   act: () => Promise<Out<R>>,
+  /** How the cache keeps the answer, where not as it is: a list that grows keeps pages. */
+  asKept?: (answer: unknown) => unknown,
 ) => Promise<Out<R>>;
 
 /**
@@ -23,9 +25,9 @@ export type Prefetch = <R extends NonNullable<Shape>>(
  */
 export const prefetchInto =
   (cache: QueryClient, principal: Principal): Prefetch =>
-  async ({ query, route: { needs, response } }, act) => {
+  async ({ query, route: { needs, response } }, act, asKept = (kept) => kept) => {
     if (needs !== "member" && needs !== "public") demand(principal, needs);
     const answer = await act();
-    cache.setQueryData(query.queryKey, response.encode(answer));
+    cache.setQueryData(query.queryKey, asKept(response.encode(answer)));
     return answer;
   };

@@ -123,7 +123,7 @@ export function Cell({
 }: CellProps) {
   const looks = [
     "h-10 border-line border-b px-3 whitespace-nowrap first:pl-4 last:pr-4 group-last/row:border-b-0",
-    "stacked:h-auto stacked:border-0 stacked:p-0 stacked:whitespace-normal",
+    "stacked:h-auto stacked:border-0 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0 stacked:whitespace-normal",
     SHOWN[from],
     align === "end" ? "text-right" : "",
     isMain ? "max-w-0 font-medium max-sm:max-w-none" : "",

@@ -1,0 +1,95 @@
+"use client";
+
+import { SlidersHorizontal, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { REVIEW_LOOKS, RUN_DELIVERY_LOOKS } from "@/components/runs/dimension-state";
+import { runState } from "@/components/runs/run-state";
+import { Button } from "@/components/ui/button";
+import { FilterMenu } from "@/components/ui/filter-menu";
+import { SearchField } from "@/components/ui/search-field";
+import { isNarrowed, type RunFilter } from "@/lib/client/run-filter";
+import { REVIEW_STATUSES, RUN_DELIVERY_STATUSES, RUN_STATUSES } from "@/lib/engine/transition";
+import { StarterFilter } from "./starter-filter";
+import { TimeFilter } from "./time-filter";
+import type { RunFilterChange } from "./use-run-filter";
+import { WorkflowFilter } from "./workflow-filter";
+
+type Props = {
+  filter: RunFilter;
+  change: (parts: RunFilterChange) => void;
+  clear: () => void;
+};
+
+const joined = (values: readonly string[]) => values.join(",") || null;
+
+/** Everything that narrows the list of runs; what is chosen stands in the address. A phone shows it when asked. */
+export function RunFilters({ filter, change, clear }: Props) {
+  const t = useTranslations("runs.filters");
+  const [isOpen, setIsOpen] = useState(false);
+  const count = Object.values(filter).filter((value) => value !== null && value.length > 0).length;
+  return (
+    <>
+      <SearchField
+        label={t("search")}
+        onChange={(q) => change({ q: q || null })}
+        value={filter.q ?? ""}
+      />
+      <span className="sm:hidden">
+        <Button icon={SlidersHorizontal} onClick={() => setIsOpen(!isOpen)}>
+          {t("show", { count })}
+        </Button>
+      </span>
+      <div className={`flex-wrap items-center gap-2 sm:flex ${isOpen ? "flex w-full" : "hidden"}`}>
+        <Choices change={change} filter={filter} />
+      </div>
+      {isNarrowed(filter) && (
+        <Button icon={X} onClick={clear} tone="ghost">
+          {t("clear")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Choices({ filter, change }: Omit<Props, "clear">) {
+  const t = useTranslations("runs.filters");
+  const s = useTranslations("states");
+  return (
+    <>
+      <FilterMenu
+        choices={RUN_STATUSES.map((status) => ({
+          value: status,
+          word: s(`run.${status}`),
+          look: runState({ execution_status: status, status_reason: null }).look,
+        }))}
+        label={t("status")}
+        onChange={(values) => change({ status: joined(values) })}
+        values={filter.status}
+      />
+      <WorkflowFilter change={change} filter={filter} />
+      <StarterFilter by={filter.by} onChange={(by) => change({ by })} />
+      <TimeFilter filter={filter} onChange={change} />
+      <FilterMenu
+        choices={REVIEW_STATUSES.map((status) => ({
+          value: status,
+          word: s(`review.${status}`),
+          look: REVIEW_LOOKS[status],
+        }))}
+        label={t("review")}
+        onChange={(values) => change({ review: joined(values) })}
+        values={filter.review}
+      />
+      <FilterMenu
+        choices={RUN_DELIVERY_STATUSES.map((status) => ({
+          value: status,
+          word: s(`runDelivery.${status}`),
+          look: RUN_DELIVERY_LOOKS[status],
+        }))}
+        label={t("delivery")}
+        onChange={(values) => change({ delivery: joined(values) })}
+        values={filter.delivery}
+      />
+    </>
+  );
+}

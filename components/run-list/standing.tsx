@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { runState } from "@/components/runs/run-state";
+import { stepState } from "@/components/runs/step-state";
+import { useStatusNote } from "@/components/runs/use-status-note";
+import type { RunListItemJson } from "@/lib/contract/runs";
+
+type Props = { run: RunListItemJson };
+
+/** Where a run stands, by the titles of its steps; of one that is over, why it ended as it did. */
+export function Standing({ run }: Props) {
+  const { stands_at: steps, failure } = run;
+  if (failure) return <FailureLine failure={failure} />;
+  const [first, ...others] = steps;
+  if (!first) return <EndLine run={run} />;
+  return (
+    <StandingLine
+      isSaid={runState(run).word === stepState(asStep(first)).word}
+      more={others.length}
+      step={first}
+    />
+  );
+}
+
+function FailureLine({ failure }: { failure: NonNullable<RunListItemJson["failure"]> }) {
+  return (
+    <span className="block truncate text-failed" title={failure.message}>
+      {failure.node && <b>{failure.node}</b>}
+      {failure.node && " · "}
+      {failure.message}
+    </span>
+  );
+}
+
+function EndLine({ run }: Props) {
+  const note = useStatusNote(run);
+  return <span className="block truncate">{note}</span>;
+}
+
+type Place = RunListItemJson["stands_at"][number];
+
+const asStep = (step: Place) => ({ ...step, is_marked: false, error: null });
+
+/** `isSaid`: the state of the run says the same already. */
+function StandingLine({ step, more, isSaid }: { step: Place; more: number; isSaid: boolean }) {
+  const t = useTranslations("runs");
+  const s = useTranslations("states");
+  const { look, word } = stepState(asStep(step));
+  return (
+    <span className="block truncate">
+      <span className="font-medium text-ink">{step.title}</span>{" "}
+      {!isSaid && <span className={`text-state s-${look.tone}`}>{s(`step.${word}`)}</span>}
+      {more > 0 && ` ${t("moreSteps", { count: more })}`}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useMe } from "@/components/shell/me";
+import { Select } from "@/components/ui/select";
+import { startersQuery } from "@/lib/client/run-list";
+
+const ALL = "all";
+const ME = "me";
+
+type Props = { by: string | null; onChange: (by: string | null) => void };
+
+/** Who asked for the runs: the reader, another member, or whoever the address names. */
+export function StarterFilter({ by, onChange }: Props) {
+  const t = useTranslations("runs.filters");
+  const me = useMe();
+  const members = useQuery(startersQuery());
+  const others = (members.data?.items ?? []).filter(({ user_id }) => user_id !== me.id);
+  const isKnown = by === null || by === ME || others.some(({ user_id }) => user_id === by);
+  const value = by === me.id ? ME : by;
+  return (
+    <Select
+      choices={[
+        { value: ALL, word: t("anybody") },
+        { value: ME, word: t("me") },
+        ...others.map(({ user_id, name, email }) => ({ value: user_id, word: name, note: email })),
+        ...(isKnown || value === null || value === ME ? [] : [{ value, word: t("somebodyElse") }]),
+      ]}
+      label={t("by")}
+      labelled="inside"
+      onChange={(id) => onChange(id === ALL ? null : id)}
+      value={value ?? ALL}
+    />
+  );
+}
