@@ -5,6 +5,7 @@ import { StartRunDialogProvider } from "@/components/start/start-run-dialog";
 import type { Theme } from "@/i18n/preferences";
 import type { MeJson } from "@/lib/contract/me";
 import { AppearanceProvider } from "./appearance";
+import { LiveSigns } from "./live-signs";
 import { MeProvider } from "./me";
 import { PageHeadProvider } from "./page-head";
 import { SideNav } from "./side-nav";
@@ -13,30 +14,34 @@ import { TopBar } from "./top-bar";
 
 type Props = { me: MeJson; theme: Theme; children: ReactNode };
 
-/** What stands around every page of the studio. On a wide screen the page scrolls inside it. */
+/** What stands around every page of the studio, and what is live on all of them. */
 export function StudioFrame({ me, theme, children }: Props) {
   return (
     <MeProvider me={me}>
       <AppearanceProvider saved={theme}>
         <StartRunDialogProvider>
           <PageHeadProvider>
+            <LiveSigns />
             <SkipLink />
-            <div className="flex min-h-dvh lg:h-dvh">
-              <SideNav />
-              <div className="flex min-w-0 flex-1 flex-col">
-                <TopBar />
-                <main
-                  className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto"
-                  id="main"
-                  tabIndex={-1}
-                >
-                  {children}
-                </main>
-              </div>
-            </div>
+            <Frame>{children}</Frame>
           </PageHeadProvider>
         </StartRunDialogProvider>
       </AppearanceProvider>
     </MeProvider>
+  );
+}
+
+/** On a wide screen the page scrolls inside the frame; on a narrow one the frame's head stays. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh lg:h-dvh">
+      <SideNav />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar />
+        <main className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
   );
 }

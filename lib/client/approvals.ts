@@ -1,7 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import {
   type ApprovalJson,
+  type ApprovalPageJson,
   countApprovalsRoute,
+  type DecisionAnswerJson,
   decideApprovalRoute,
   getApprovalRoute,
   listApprovalsRoute,
@@ -14,8 +21,8 @@ import { runKeys } from "./runs";
 
 type ApprovalId = ApprovalJson["id"];
 
-/** Lists have no stream of their own yet. */
-const LIST_POLL_MS = 5_000;
+/** Only for a tab that hears nothing, as one in the background: the icon of the tab must not lie for long. */
+const COUNT_POLL_MS = 60_000;
 const PAGE_MAX = 50;
 
 export const approvalKeys = {
@@ -23,6 +30,8 @@ export const approvalKeys = {
   mine: () => [...approvalKeys.all, "mine"] as const,
   count: () => [...approvalKeys.all, "count"] as const,
   /** Under the run's key: what moves the run refreshes them too. */
+  inbox: (box: InboxBox) => [...approvalKeys.all, "inbox", box] as const,
+  open: (id: ApprovalId) => [...approvalKeys.all, "open", id] as const,
   ofRun: (id: RunJson["id"]) => [...runKeys.one(id), "approvals"] as const,
   one: (runId: RunJson["id"], id: ApprovalId) => [...approvalKeys.ofRun(runId), id] as const,
   preview: (id: ApprovalId) => [...approvalKeys.all, "preview", id] as const,
@@ -35,7 +44,41 @@ export const myApprovalsQuery = () =>
   queryOptions({
     queryKey: approvalKeys.mine(),
     queryFn: ({ signal }) => request(listApprovalsRoute, { query: MINE_QUERY, signal }),
-    refetchInterval: LIST_POLL_MS,
+  });
+
+/** What of the requests the inbox shows: the reader's own, all that are open, or those that are over. */
+export const INBOX_BOXES = ["mine", "all", "done"] as const;
+export type InboxBox = (typeof INBOX_BOXES)[number];
+
+/** What of the list a box asks for; the server's prefetch asks for the same. */
+export const INBOX_QUERIES = {
+  mine: { status: "pending", assignee: "me", order: "urgent", limit: PAGE_MAX },
+  all: { status: "pending", order: "urgent", limit: PAGE_MAX },
+  done: {
+    status: "approved,rejected,revised,expired,withdrawn,superseded",
+    order: "newest",
+    limit: PAGE_MAX,
+  },
+} as const satisfies Record<InboxBox, object>;
+
+/** The requests of a box, page by page: open ones by what presses first, closed ones newest first. */
+export const inboxQuery = (box: InboxBox) =>
+  infiniteQueryOptions({
+    queryKey: approvalKeys.inbox(box),
+    queryFn: ({ pageParam, signal }) =>
+      request(listApprovalsRoute, {
+        query: { ...INBOX_QUERIES[box], ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }: ApprovalPageJson) => next_cursor,
+  });
+
+/** One request by its id alone, as the inbox opens it. */
+export const openApprovalQuery = (id: ApprovalId) =>
+  queryOptions({
+    queryKey: approvalKeys.open(id),
+    queryFn: ({ signal }) => request(getApprovalRoute, { params: { id }, signal }),
   });
 
 /** How many requests wait for the reader's decision: the number on the inbox. */
@@ -43,6 +86,8 @@ export const inboxCountQuery = () =>
   queryOptions({
     queryKey: approvalKeys.count(),
     queryFn: ({ signal }) => request(countApprovalsRoute, { signal }),
+    refetchInterval: COUNT_POLL_MS,
+    refetchIntervalInBackground: true,
   });
 
 /** Every request that a run has made, newest first. */
@@ -60,7 +105,7 @@ export const approvalQuery = (runId: RunJson["id"], id: ApprovalId) =>
     queryFn: ({ signal }) => request(getApprovalRoute, { params: { id }, signal }),
   });
 
-/** What each option would lead to. It follows from the version, so it never changes. */
+/** What each option would lead to. It follows from the version, and from what went before. */
 export const previewQuery = (id: ApprovalId) =>
   queryOptions({
     queryKey: approvalKeys.preview(id),
@@ -75,14 +120,17 @@ export type Decision = {
   artifactVersionId?: string;
 };
 
+type Outcome = {
+  onRefused: (error: unknown) => void;
+  /** Hears of it before the lists are asked again, and before anything that shows the request may be gone. */
+  onDecided?: ((answer: DecisionAnswerJson) => void) | undefined;
+};
+
 /**
  * Decides a request in the revision that its reader saw. Whatever comes of it, what is shown of request
  * and run is asked for again: somebody may have been quicker, which `onRefused` hears of first.
  */
-export function useDecide(
-  { id, revision, run }: ApprovalJson,
-  onRefused: (error: unknown) => void,
-) {
+export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDecided }: Outcome) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ option, reason, form, artifactVersionId }: Decision) =>
@@ -98,6 +146,11 @@ export function useDecide(
       }),
     // Before what is shown is asked for again: the form may be gone by then.
     onError: onRefused,
+    onSuccess: (answer) => {
+      queryClient.setQueryData(approvalKeys.open(id), answer.approval);
+      queryClient.setQueryData(approvalKeys.one(run.id, id), answer.approval);
+      onDecided?.(answer);
+    },
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: runKeys.one(run.id) }),

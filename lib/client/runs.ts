@@ -22,8 +22,6 @@ type RunId = RunJson["id"];
 
 /** Only for a stream that died unnoticed: while it lives, events refresh the screen. */
 const SAFETY_POLL_MS = 15_000;
-/** Lists have no stream of their own yet. */
-const LIST_POLL_MS = 5_000;
 const RECENT_MAX = 12;
 const PAGE_MAX = 200;
 
@@ -44,7 +42,6 @@ export const recentRunsQuery = () =>
   queryOptions({
     queryKey: runKeys.recent(),
     queryFn: ({ signal }) => request(listRunsRoute, { query: { limit: RECENT_MAX }, signal }),
-    refetchInterval: LIST_POLL_MS,
   });
 
 /** How many of the newest runs a page shows; the server's prefetch asks for as many. */

@@ -17,6 +17,7 @@ export const runNewsSchema = z
   })
   .meta({ id: "RunNews", description: "That a run moved. A notification: it holds no contents." });
 export type RunNewsView = z.output<typeof runNewsSchema>;
+export type RunNewsJson = z.input<typeof runNewsSchema>;
 
 export const workspaceNewsSchema = z
   .object({

@@ -1,0 +1,73 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { RunNewsJson } from "@/lib/contract/workspace-events";
+import { openEventStream } from "./event-stream";
+import { refreshAfter, type WorkspaceNews } from "./workspace-news";
+
+/** Lists may lag this far behind: a busy workspace must not make every tab ask all the time. */
+const REFRESH_MS = 1_000;
+/** A browser has few connections to a server: a tab that nobody looks at gives its own back. */
+const HIDDEN_MS = 30_000;
+
+/**
+ * Keeps lists and counts of the workspace fresh while somebody looks at the page. `onAccess` hears that the
+ * reader's role has changed.
+ */
+export function useWorkspaceEvents(onAccess: () => void): void {
+  const queryClient = useQueryClient();
+  const access = useRef(onAccess);
+  useEffect(() => {
+    access.current = onAccess;
+  }, [onAccess]);
+  useEffect(
+    () =>
+      whileVisible(() => {
+        let news = nothing();
+        const flush = () => {
+          if (!news.isReset && news.runs.size === 0) return;
+          void refreshAfter(queryClient, news);
+          news = nothing();
+        };
+        return openEventStream("/v1/events", {
+          refreshMs: REFRESH_MS,
+          onMoved: flush,
+          onState: () => undefined,
+          onSaid: {
+            message: (data) => news.runs.add((JSON.parse(data) as RunNewsJson).run_id),
+            // Also the first thing to be heard: what the page came with may be older than the stream.
+            reset: () => {
+              news.isReset = true;
+            },
+            access: () => access.current(),
+          },
+        });
+      }),
+    [queryClient],
+  );
+}
+
+const nothing = (): WorkspaceNews => ({ runs: new Set(), isReset: false });
+
+/** Has something open while the page is seen, and for a moment after. */
+function whileVisible(open: () => () => void): () => void {
+  let close: (() => void) | undefined;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    close?.();
+    close = undefined;
+  };
+  const look = () => {
+    clearTimeout(leaving);
+    if (document.visibilityState === "hidden") leaving = setTimeout(leave, HIDDEN_MS);
+    else close ??= open();
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    clearTimeout(leaving);
+    leave();
+  };
+}
