@@ -17,8 +17,9 @@ const SIZES: Record<ButtonSize, string> = {
 
 const BASE =
   "inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors hover:no-underline";
+/** What is busy keeps its look, and turns its icon. */
 const OFF =
-  "aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-faint aria-disabled:cursor-not-allowed";
+  "aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-sunken aria-disabled:not-aria-busy:text-faint";
 
 /** The look that buttons and links that act like buttons share. */
 export const buttonStyle = (tone: ButtonTone, size: ButtonSize): string =>

@@ -60,7 +60,7 @@ export function SearchField({ label, value, onChange, hasKey = true }: Props) {
   }, [hasKey]);
 
   return (
-    <search className="relative block w-full sm:w-64">
+    <search className="relative block w-full sm:max-w-64">
       <span className="pointer-events-none absolute inset-y-0 left-2 flex items-center text-muted">
         <Icon of={Search} size={14} />
       </span>

@@ -26,14 +26,17 @@ type Props<V extends string> = {
   hint?: string | undefined;
   error?: string | null | undefined;
   disabled?: boolean;
-  /** `inside` is for a bar of filters: the control says what it is about, and there is no line above it. */
-  labelled?: "above" | "inside";
+  /**
+   * `inside` is for a bar of filters: the control says what it is about, and there is no line above it. `aloud` is for
+   * a table, whose column says it: the label is read aloud only.
+   */
+  labelled?: "above" | "inside" | "aloud";
 };
 
 /** One of several. Typing letters finds a choice, arrows move, Escape leaves it as it was. */
 export function Select<V extends string>(props: Props<V>) {
   const { label, hint, error, labelled = "above" } = props;
-  if (labelled === "inside") return <Control {...props} />;
+  if (labelled !== "above") return <Control {...props} />;
   return (
     <Field error={error} hint={hint} label={label}>
       {(control) => <Control {...props} control={control} />}
@@ -48,12 +51,15 @@ function Control<V extends string>({
   onChange,
   placeholder,
   disabled,
+  labelled = "above",
   control,
 }: Props<V> & { control?: ControlProps }) {
   const choose = (wanted: string) => {
     const choice = choices.find((candidate) => candidate.value === wanted);
     if (choice) onChange(choice.value);
   };
+  // Said by us, because Radix knows the word only once it has drawn the list: not in what the server sends.
+  const chosen = choices.find((choice) => choice.value === value);
   const inside = control ? {} : { "aria-label": label };
   return (
     <Radix.Root disabled={disabled === true} onValueChange={choose} value={value ?? ""}>
@@ -62,9 +68,9 @@ function Control<V extends string>({
         {...inside}
         className={`${CONTROL_STYLE} flex h-11 items-center gap-2 text-left data-[placeholder]:text-faint sm:h-8 ${control ? "" : "sm:w-auto"}`}
       >
-        {!control && <span className="text-muted whitespace-nowrap">{label}</span>}
+        {labelled === "inside" && <span className="text-muted whitespace-nowrap">{label}</span>}
         <span className="min-w-0 flex-1 truncate">
-          <Radix.Value placeholder={placeholder} />
+          <Radix.Value placeholder={placeholder}>{chosen?.word}</Radix.Value>
         </span>
         <Icon of={ChevronDown} size={14} />
       </Radix.Trigger>
