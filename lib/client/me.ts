@@ -1,6 +1,24 @@
-import { useMutation } from "@tanstack/react-query";
-import { changePreferencesRoute, type MeJson } from "@/lib/contract/me";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  changeMeRoute,
+  changePasswordRoute,
+  changePreferencesRoute,
+  listSessionsRoute,
+  type MeJson,
+  revokeSessionRoute,
+  revokeSessionsRoute,
+  type SessionJson,
+} from "@/lib/contract/me";
 import { request } from "./request";
+
+export const sessionKeys = { all: ["sessions"] as const };
+
+/** The browsers in which the reader is signed in, the one last used first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: sessionKeys.all,
+    queryFn: ({ signal }) => request(listSessionsRoute, { signal }),
+  });
 
 /** Keeps a language, a theme or a time zone with the user, so that it follows them to other browsers. */
 export const useChangePreferences = () =>
@@ -8,3 +26,36 @@ export const useChangePreferences = () =>
     mutationFn: (change: Partial<NonNullable<MeJson["preferences"]>>) =>
       request(changePreferencesRoute, { body: change }),
   });
+
+/** Changes what the reader is called. */
+export const useChangeName = () =>
+  useMutation({ mutationFn: (name: string) => request(changeMeRoute, { body: { name } }) });
+
+/** Sets a new password; every other browser is signed out. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ current, next }: { current: string; next: string }) =>
+      request(changePasswordRoute, { body: { current_password: current, new_password: next } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+  });
+}
+
+/** Signs one browser out. */
+export function useRevokeSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: SessionJson["id"]) => request(revokeSessionRoute, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+  });
+}
+
+/** Signs every browser out: the `others`, or `all` with this one. */
+export function useRevokeSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (scope: "others" | "all") => request(revokeSessionsRoute, { query: { scope } }),
+    onSuccess: (_ended, scope) =>
+      scope === "others" && queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+  });
+}

@@ -48,6 +48,7 @@ export const sessionSchema = z
   })
   .meta({ id: "Session", description: "A signed-in browser." });
 export type SessionView = z.output<typeof sessionSchema>;
+export type SessionJson = z.input<typeof sessionSchema>;
 
 export const sessionListSchema = z
   .object({ items: z.array(sessionSchema) })

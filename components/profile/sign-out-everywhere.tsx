@@ -1,0 +1,49 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ProblemAlert } from "@/components/shell/problem-alert";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useToast } from "@/components/ui/toast";
+import { useRevokeSessions } from "@/lib/client/me";
+
+/** Signs every browser out: the `others`, or `all` with this one, which then shows the sign-in page. */
+export function SignOutEverywhere({ scope }: { scope: "others" | "all" }) {
+  const t = useTranslations(`profile.signOut.${scope}`);
+  const s = useTranslations("profile.signOut");
+  const tell = useToast();
+  const [open, setOpen] = useState(false);
+  const revoke = useRevokeSessions();
+  const confirm = () =>
+    revoke.mutate(scope, {
+      onSuccess: ({ ended }) => {
+        // A whole new page: nothing of what this user saw stays in memory.
+        if (scope === "all") return window.location.assign("/sign-in");
+        setOpen(false);
+        tell({ title: s("done", { count: ended }) });
+      },
+    });
+  return (
+    <>
+      <Button
+        icon={LogOut}
+        onClick={() => setOpen(true)}
+        tone={scope === "all" ? "danger" : "neutral"}
+      >
+        {t("open")}
+      </Button>
+      <ConfirmDialog
+        busy={revoke.isPending}
+        confirm={t("open")}
+        consequence={t("consequence")}
+        onConfirm={confirm}
+        onOpenChange={setOpen}
+        open={open}
+        problem={revoke.isError && <ProblemAlert error={revoke.error} title={s("failed")} />}
+        title={t("title")}
+      />
+    </>
+  );
+}

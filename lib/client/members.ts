@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type AddedMemberJson,
+  addMemberRoute,
+  changeRoleRoute,
+  type InvitationJson,
+  listInvitationsRoute,
+  listMembersRoute,
+  type MemberJson,
+  removeMemberRoute,
+  withdrawInvitationRoute,
+} from "@/lib/contract/members";
+import type { Role } from "@/lib/kernel/permissions";
+import { request } from "./request";
+
+export const MEMBERS_QUERY = { limit: 100 } as const;
+
+export const memberKeys = {
+  all: ["members"] as const,
+  list: () => [...memberKeys.all, "list"] as const,
+  invitations: () => [...memberKeys.all, "invitations"] as const,
+};
+
+type Page = { next_cursor: string | null };
+
+/** The members of the workspace, by email, page by page. */
+export const membersQuery = () =>
+  infiniteQueryOptions({
+    queryKey: memberKeys.list(),
+    queryFn: ({ pageParam, signal }) =>
+      request(listMembersRoute, {
+        query: { ...MEMBERS_QUERY, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }: Page) => next_cursor,
+  });
+
+/** The invitations that nobody has accepted, newest first, page by page. */
+export const invitationsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: memberKeys.invitations(),
+    queryFn: ({ pageParam, signal }) =>
+      request(listInvitationsRoute, {
+        query: { ...MEMBERS_QUERY, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }: Page) => next_cursor,
+  });
+
+/** Whatever comes of it, who belongs here is asked for again: somebody may have been quicker. */
+function useAskAgain(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: memberKeys.all });
+}
+
+/** Adds a person, or invites one who has no account. The answer holds the secret of a link, once. */
+export function useAddMember() {
+  const askAgain = useAskAgain();
+  return useMutation({
+    mutationFn: (body: { email: string; role: Role }): Promise<AddedMemberJson> =>
+      request(addMemberRoute, { body }),
+    onSettled: askAgain,
+  });
+}
+
+/** Gives a member another role than the one that was seen. */
+export function useChangeRole({ user_id: id, role: from }: Pick<MemberJson, "user_id" | "role">) {
+  const askAgain = useAskAgain();
+  return useMutation({
+    mutationFn: (role: Role) => request(changeRoleRoute, { params: { id }, body: { role, from } }),
+    onSettled: askAgain,
+  });
+}
+
+/** Removes a member, or leaves. */
+export function useRemoveMember({ user_id: id }: Pick<MemberJson, "user_id">) {
+  const askAgain = useAskAgain();
+  return useMutation({
+    mutationFn: () => request(removeMemberRoute, { params: { id } }),
+    onSettled: askAgain,
+  });
+}
+
+/** Ends the link of an invitation. */
+export function useWithdrawInvitation({ id }: Pick<InvitationJson, "id">) {
+  const askAgain = useAskAgain();
+  return useMutation({
+    mutationFn: () => request(withdrawInvitationRoute, { params: { id } }),
+    onSettled: askAgain,
+  });
+}
