@@ -2,15 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
-import { ExactTime } from "@/components/ui/exact-time";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
 import { Consequences } from "./consequences";
 import { DecideForm } from "./decide-form";
+import { RuleText } from "./rule-text";
 import { ShownContent } from "./shown-content";
-import { useRuleText } from "./use-rule-text";
 
 type Props = {
   approval: ApprovalJson;
@@ -24,7 +23,6 @@ type Props = {
  */
 export function ApprovalCard({ approval, onRead, onRefused }: Props) {
   const t = useTranslations("approval");
-  const ruleText = useRuleText();
   const isMine = useMay("approval:decide") && approval.may_decide;
   return (
     <section
@@ -60,9 +58,7 @@ export function ApprovalCard({ approval, onRead, onRefused }: Props) {
         <Consequences approval={approval} />
         <div className="grid gap-1">
           <h3 className="font-medium text-12 text-muted">{t("rule")}</h3>
-          <p className="text-13">
-            {ruleText(approval)} <ExpiryText approval={approval} />
-          </p>
+          <RuleText approval={approval} />
         </div>
       </div>
       {isMine && (
@@ -72,11 +68,4 @@ export function ApprovalCard({ approval, onRead, onRefused }: Props) {
       )}
     </section>
   );
-}
-
-function ExpiryText({ approval: { expires_at, on_expired } }: { approval: ApprovalJson }) {
-  const t = useTranslations("approval");
-  if (!expires_at) return t("neverExpires");
-  const time = () => <ExactTime at={expires_at} />;
-  return on_expired === "keep_waiting" ? t("keepsWaiting") : t.rich("onExpired", { time });
 }

@@ -13,7 +13,11 @@ import { artifactVersionQuery } from "@/lib/client/artifacts";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { artifactsOf, factsOf, type ShownArtifact } from "./shown";
 
-type Props = { approval: ApprovalJson; onRead: (versionId: string) => void };
+type Props = {
+  approval: ApprovalJson;
+  /** Absent where the content stands beside it anyway. */
+  onRead?: (versionId: string) => void;
+};
 
 /** Exactly what a decision will bind to. */
 export function ShownContent({ approval: { shown }, onRead }: Props) {
@@ -23,7 +27,11 @@ export function ShownContent({ approval: { shown }, onRead }: Props) {
   return (
     <>
       {artifactsOf(shown).map((artifact) => (
-        <ShownArtifactRow artifact={artifact} key={artifact.versionId} onRead={onRead} />
+        <ShownArtifactRow
+          artifact={artifact}
+          key={artifact.versionId}
+          onRead={onRead && (() => onRead(artifact.versionId))}
+        />
       ))}
       {facts.length > 0 && (
         <dl className="grid gap-2">
@@ -44,7 +52,7 @@ function ShownArtifactRow({
   onRead,
 }: {
   artifact: ShownArtifact;
-  onRead: Props["onRead"];
+  onRead: (() => void) | undefined;
 }) {
   const t = useTranslations("approval");
   const sizeText = useSizeText();
@@ -64,9 +72,11 @@ function ShownArtifactRow({
           {sizeText(artifact.sizeBytes)}
         </p>
       </div>
-      <Button onClick={() => onRead(artifact.versionId)} size="small">
-        {t("read")}
-      </Button>
+      {onRead && (
+        <Button onClick={onRead} size="small">
+          {t("read")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -193,6 +193,7 @@ export const decisionAnswerSchema = z.object({ approval: approvalSchema, run: ru
   description: "The approval as decided, and the run as it moved in the same moment.",
 });
 export type DecisionAnswerView = z.output<typeof decisionAnswerSchema>;
+export type DecisionAnswerJson = z.input<typeof decisionAnswerSchema>;
 
 export const decideApprovalRoute = route({
   method: "POST",

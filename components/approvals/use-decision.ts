@@ -1,0 +1,82 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-schema-form";
+import { useDecide } from "@/lib/client/approvals";
+import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import { artifactsOf } from "./shown";
+import { useOptionText } from "./use-option-text";
+
+export type Option = ApprovalJson["options"][number];
+
+type Given = {
+  /** What was typed before, and where what is typed is kept beyond this screen. */
+  draft?: string | undefined;
+  onDraft?: ((reason: string) => void) | undefined;
+  onRefused: (error: unknown) => void;
+  onDecided?: ((answer: DecisionAnswerJson) => void) | undefined;
+};
+
+export type DecisionState = {
+  reason: string;
+  setReason: (reason: string) => void;
+  /** What the reason lacks, as a sentence. */
+  missing: string | null;
+  form: SchemaFormState;
+  /** The option that is being sent. */
+  sending: string | null;
+  error: unknown;
+  /** Sends the decision, or says what it lacks. However often it is called, one decision is sent. */
+  choose: (option: Option) => "sent" | "reason" | "form";
+};
+
+/** What a person is about to decide. What was typed stays until the server has taken it. */
+export function useDecision(
+  approval: ApprovalJson,
+  { draft = "", onDraft, onRefused, onDecided }: Given,
+): DecisionState {
+  const t = useTranslations("approval");
+  const optionText = useOptionText();
+  const isSent = useRef(false);
+  const decide = useDecide(approval, {
+    onDecided,
+    onRefused: (error) => {
+      isSent.current = false;
+      onRefused(error);
+    },
+  });
+  const form = useSchemaForm(approval.form);
+  const [reason, setReason] = useState(draft);
+  const [missing, setMissing] = useState<string | null>(null);
+  return {
+    reason,
+    setReason: (typed) => {
+      setReason(typed);
+      onDraft?.(typed);
+      if (typed.trim() !== "") setMissing(null);
+    },
+    missing,
+    form,
+    sending: decide.isPending ? decide.variables.option : null,
+    error: decide.error,
+    choose: (option) => {
+      if (isSent.current) return "sent";
+      const said = reason.trim();
+      const lacksReason = option.requires_reason && said === "";
+      setMissing(lacksReason ? t("reasonMissing", { option: optionText(option) }) : null);
+      if (lacksReason) return "reason";
+      const filled = form.read();
+      if (!filled.ok) return "form";
+      isSent.current = true;
+      const [artifact] = approval.shown ? artifactsOf(approval.shown) : [];
+      decide.mutate({
+        option: option.id,
+        reason: said,
+        ...(approval.form && { form: filled.value }),
+        ...(artifact && { artifactVersionId: artifact.versionId }),
+      });
+      return "sent";
+    },
+  };
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight, Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ArtifactContent, hasSource } from "@/components/artifacts/artifact-preview";
+import { contentKind } from "@/components/artifacts/content-view";
+import { useSizeText } from "@/components/artifacts/use-size-text";
+import { VersionDiff } from "@/components/artifacts/version-diff";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Chip } from "@/components/ui/chip";
+import { CopyableId } from "@/components/ui/copyable-id";
+import { Icon } from "@/components/ui/icon";
+import { Segmented } from "@/components/ui/segmented";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { artifactVersionQuery } from "@/lib/client/artifacts";
+import type { ReviewJson } from "@/lib/contract/approvals";
+import type { ArtifactVersionJson } from "@/lib/contract/artifacts";
+
+type View = "changes" | "read" | "source";
+type Props = {
+  version: ArtifactVersionJson;
+  /** The version that people decided about last, where there is one. */
+  last: ReviewJson | null;
+};
+
+/** One exact version: what has changed since people looked last, how it reads, and how it is written. */
+export function ArtifactReview({ version, last }: Props) {
+  const t = useTranslations("artifacts");
+  const sizeText = useSizeText();
+  const kind = contentKind(version.media_type);
+  const before = useQuery({
+    ...artifactVersionQuery(last?.artifact_version_id ?? ""),
+    enabled: last !== null,
+  }).data;
+  const isText = kind !== "other" && kind !== "image";
+  const views: { value: View; word: string }[] = [
+    ...(last && isText ? [{ value: "changes" as const, word: t("changesTab") }] : []),
+    { value: "read", word: t("read") },
+    ...(hasSource(kind) ? [{ value: "source" as const, word: t("source") }] : []),
+  ];
+  const [named, setNamed] = useUrlState("view");
+  const shown = views.find(({ value }) => value === named) ?? views[0];
+  const view = shown?.value ?? "read";
+  return (
+    <>
+      <header className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
+        <h2 className="min-w-0 truncate font-semibold text-13">{version.name}</h2>
+        <span className="inline-flex items-center gap-1 text-muted">
+          {last && last.artifact_version_id !== version.id && (
+            <>
+              <Chip>{t("version", { number: last.number })}</Chip>
+              <Icon of={ArrowRight} size={14} />
+            </>
+          )}
+          <Chip>{t("version", { number: version.number })}</Chip>
+        </span>
+        {views.length > 1 && (
+          <span className="ml-auto">
+            <Segmented
+              choices={views}
+              label={t("view")}
+              onChange={(value) => setNamed(value === views[0]?.value ? null : value)}
+              value={view}
+            />
+          </span>
+        )}
+      </header>
+      <div className="flex min-h-10 flex-none flex-wrap items-center gap-x-3 border-line border-b px-4 py-1 text-12 text-muted">
+        <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
+        <span>{sizeText(version.size_bytes)}</span>
+        <span className="ml-auto">
+          <ButtonLink
+            download
+            href={version.links.content}
+            icon={Download}
+            size="small"
+            tone="ghost"
+          >
+            {t("download")}
+          </ButtonLink>
+        </span>
+      </div>
+      <div className="min-h-0 flex-1 lg:overflow-y-auto">
+        {view === "changes" && before ? (
+          <VersionDiff after={version} before={before} />
+        ) : (
+          <div className="p-4">
+            <ArtifactContent isSource={view === "source"} version={version} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

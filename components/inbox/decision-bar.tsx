@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { REASON_MAX } from "@/components/approvals/decide-form";
+import { useDecision } from "@/components/approvals/use-decision";
+import { useReasonHint } from "@/components/approvals/use-reason-hint";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { ProblemAlert } from "@/components/shell/problem-alert";
+import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import { DecisionReason } from "./decision-reason";
+import { OptionButtons } from "./option-buttons";
+import { useOptionWords } from "./use-option-words";
+import { useReadiness } from "./use-readiness";
+
+type Props = {
+  approval: ApprovalJson;
+  draft: string;
+  onDraft: (reason: string) => void;
+  onRefused: (error: unknown) => void;
+  onDecided: (answer: DecisionAnswerJson) => void;
+};
+
+/**
+ * The reason and a button for each option, at the bottom of a phone within reach of the thumb. A key never
+ * decides: it gets an option ready, says what it is about, and Enter then decides.
+ */
+export function DecisionBar({ approval, draft, onDraft, onRefused, onDecided }: Props) {
+  const t = useTranslations("inbox");
+  const failed = useTranslations("approval")("decideFailed");
+  const hint = useReasonHint()(approval);
+  const wordOf = useOptionWords(approval);
+  const bar = useRef<HTMLDivElement>(null);
+  const decision = useDecision(approval, { draft, onDraft, onRefused, onDecided });
+  const { ready, choose, leave } = useReadiness(approval.options, decision, bar);
+  return (
+    <div
+      className="grid flex-none gap-3 border-line border-t bg-raised px-4 pt-3 pb-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[75dvh] max-lg:overflow-y-auto lg:px-5"
+      ref={bar}
+    >
+      <SchemaForm form={decision.form} />
+      <p className="text-12 text-muted empty:hidden" role="status">
+        {decision.sending !== null
+          ? t("sending")
+          : ready && t("ready", { option: wordOf(ready), title: approval.title })}
+      </p>
+      <DecisionReason
+        error={decision.missing}
+        hint={hint}
+        isShownOnPhone={ready !== null || decision.reason !== ""}
+        maxLength={REASON_MAX}
+        onChange={decision.setReason}
+        onLeave={leave}
+        onSend={ready && (() => choose(ready))}
+        value={decision.reason}
+      />
+      {decision.error !== null && <ProblemAlert error={decision.error} title={failed} />}
+      <OptionButtons
+        onChoose={choose}
+        options={approval.options}
+        ready={ready}
+        sending={decision.sending}
+        wordOf={wordOf}
+      />
+    </div>
+  );
+}

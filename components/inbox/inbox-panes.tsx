@@ -1,0 +1,86 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { type InboxBox, inboxQuery } from "@/lib/client/approvals";
+import type { ApprovalSummaryJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import { InboxQueue } from "./inbox-queue";
+import { KeysDialog } from "./keys-dialog";
+import { RequestView } from "./request-view";
+import { useDecidedToast } from "./use-decided-toast";
+import { useInboxKeys } from "./use-inbox-keys";
+import { useSelection } from "./use-selection";
+
+/** The queue beside the request that is open; on a phone one of the two. */
+export function InboxPanes({ box }: { box: InboxBox }) {
+  const t = useTranslations("inbox");
+  const list = useInfiniteQuery(inboxQuery(box));
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const items = (list.data?.pages ?? [])
+    .flatMap((page) => page.items)
+    .filter(({ id }) => box === "done" || !decided.has(id));
+  const selection = useSelection(items);
+  const [drafts] = useState(() => new Map<string, string>());
+  const [focus, setFocus] = useState<{ id: string } | null>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const tellDecided = useDecidedToast();
+
+  const open = (item: Pick<ApprovalSummaryJson, "id"> | undefined) => {
+    if (!item) return;
+    selection.choose(item.id);
+    setFocus({ id: item.id });
+  };
+  const move = (step: 1 | -1) => open(selection.at < 0 ? items[0] : items[selection.at + step]);
+  const onDecided = (answer: DecisionAnswerJson) => {
+    const { id } = answer.approval;
+    drafts.delete(id);
+    setDecided((before) => new Set(before).add(id));
+    tellDecided(answer);
+    const next = items[selection.at + 1] ?? items[selection.at - 1];
+    if (next) open(next);
+    else selection.choose(null);
+  };
+  useInboxKeys({ j: () => move(1), k: () => move(-1), "?": () => setShowsKeys(true) });
+
+  const { id, isChosen } = selection;
+  return (
+    <div className="min-h-0 flex-1 lg:grid lg:grid-cols-[264px_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[288px_528px_minmax(0,1fr)]">
+      <div className={`min-h-0 border-line lg:block lg:border-r ${isChosen ? "hidden" : ""}`}>
+        <InboxQueue
+          box={box}
+          items={items}
+          onOpen={open}
+          onShowKeys={() => setShowsKeys(true)}
+          query={list}
+          selected={id}
+        />
+      </div>
+      {id === null ? (
+        <div className="hidden place-content-center lg:col-span-2 lg:grid">
+          {list.isSuccess && (
+            <EmptyState title={t("nothingOpen")}>{t("nothingOpenWhy")}</EmptyState>
+          )}
+        </div>
+      ) : (
+        <div className={`min-h-0 lg:contents ${isChosen ? "" : "max-lg:hidden"}`}>
+          <RequestView
+            drafts={drafts}
+            focus={focus}
+            id={id}
+            key={id}
+            onDecided={onDecided}
+            place={{
+              at: selection.at,
+              count: items.length,
+              onBack: () => selection.choose(null),
+              onMove: move,
+            }}
+          />
+        </div>
+      )}
+      <KeysDialog onOpenChange={setShowsKeys} open={showsKeys} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { ApprovalJson } from "@/lib/contract/approvals";
+
+/** The version that people looked at last, and what they made of it. */
+export function LastReview({
+  approval: { reviews, is_content_visible },
+}: {
+  approval: ApprovalJson;
+}) {
+  const t = useTranslations("inbox");
+  const states = useTranslations("states");
+  const [last] = reviews;
+  if (!is_content_visible) return null;
+  if (!last) return <p className="text-12 text-muted">{t("neverReviewed")}</p>;
+  return (
+    <p className="text-12 text-muted">
+      {t.rich("lastReview", {
+        number: last.number,
+        status: states(`approval.${last.status}`),
+        name: last.decided_by.name,
+        time: () => <RelativeTime at={last.decided_at} />,
+      })}
+      {last.reason && <q className="text-ink">{last.reason}</q>}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { StateLamp } from "@/components/ui/state-lamp";
+import { useClock } from "@/components/ui/use-clock";
+import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
+
+type Props = {
+  item: ApprovalSummaryJson;
+  isSelected: boolean;
+  /** It no longer waits, and keeps its place until the pointer has left. */
+  isGone: boolean;
+  onOpen: () => void;
+};
+
+const SOON_MS = 24 * 60 * 60 * 1000;
+
+/** A request in the queue: what it is, for what, until when, and what it leads to or how it ended. */
+export function QueueRow({ item, isSelected, isGone, onOpen }: Props) {
+  const isOpen = item.status === "pending";
+  const look = isSelected
+    ? `bg-raised ${isOpen ? "shadow-[inset_3px_0_0_var(--state-person-solid)]" : "shadow-[inset_3px_0_0_var(--line-control)]"}`
+    : "hover:bg-hover";
+  return (
+    <li className="border-line border-b">
+      <button
+        aria-current={isSelected || undefined}
+        className={`flex w-full gap-3 px-4 py-2.5 text-left text-13 leading-4.5 -outline-offset-2 ${look}`}
+        data-request={item.id}
+        onClick={onOpen}
+        type="button"
+      >
+        <span className="mt-px">
+          <StateLamp look={APPROVAL_LOOKS[item.status]} />
+        </span>
+        <span className="grid min-w-0 flex-1">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={`truncate ${isOpen ? "font-semibold" : "font-medium text-muted"}`}>
+              {item.title}
+            </span>
+            <Until item={item} />
+          </span>
+          <span className="flex items-baseline justify-between gap-2 text-12 text-muted">
+            <span className="truncate">{item.run.title}</span>
+            {isOpen && (item.due_at ?? item.expires_at) && (
+              <span className="flex-none text-faint">
+                <RelativeTime at={item.requested_at} />
+              </span>
+            )}
+          </span>
+          <span className="truncate text-12 text-faint">
+            <LastLine isGone={isGone} item={item} />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Until when it can be decided, amber when that is soon; of a closed one since when. */
+function Until({ item }: { item: ApprovalSummaryJson }) {
+  const now = useClock("slow");
+  const presses = item.due_at ?? item.expires_at;
+  const at = item.closed_at ?? presses ?? item.requested_at;
+  const isSoon =
+    item.status === "pending" && presses !== null && Date.parse(presses) - now.getTime() < SOON_MS;
+  return (
+    <span className={`flex-none text-12 ${isSoon ? "font-semibold text-person" : "text-muted"}`}>
+      <RelativeTime at={at} />
+    </span>
+  );
+}
+
+function LastLine({ item, isGone }: Pick<Props, "item" | "isGone">) {
+  const t = useTranslations("inbox");
+  const states = useTranslations("states");
+  if (isGone) return t("gone");
+  if (item.decided)
+    return t("decidedLine", {
+      status: states(`approval.${item.status}`),
+      name: item.decided.by.name,
+    });
+  if (item.status !== "pending") return states(`approval.${item.status}`);
+  if (item.leads_to.length === 0) return item.workflow.title;
+  return t("leadsTo", {
+    steps: item.leads_to.map(({ title }) => title).join(", "),
+    lasting: String(item.leads_to.some(({ is_lasting }) => is_lasting)),
+  });
+}

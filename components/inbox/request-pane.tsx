@@ -1,0 +1,88 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Consequences } from "@/components/approvals/consequences";
+import { RuleText } from "@/components/approvals/rule-text";
+import { ShownContent } from "@/components/approvals/shown-content";
+import { useMay } from "@/components/shell/me";
+import { Alert } from "@/components/ui/alert";
+import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import { ClosedNote } from "./closed-note";
+import { DecisionBar } from "./decision-bar";
+import { LastReview } from "./last-review";
+import { RequestHead } from "./request-head";
+
+type Props = {
+  approval: ApprovalJson;
+  drafts: Map<string, string>;
+  focus: { id: string } | null;
+  refusal: unknown;
+  onRefused: (error: unknown) => void;
+  onDecided: (answer: DecisionAnswerJson) => void;
+};
+
+/** Everything that a decision needs, in the order in which people ask for it, and the decision below. */
+export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDecided }: Props) {
+  const t = useTranslations("approval");
+  const inbox = useTranslations("inbox");
+  const isOpen = approval.status === "pending";
+  const isMine = useMay("approval:decide") && approval.may_decide;
+  const draft = drafts.get(approval.id) ?? "";
+  return (
+    <>
+      <div
+        className="min-h-0 flex-1 px-4 pt-4 pb-5 lg:overflow-y-auto lg:px-5"
+        data-approval={approval.id}
+        data-status={approval.status}
+      >
+        {refusal !== null && !isOpen && (
+          <div className="mb-4">
+            <Alert announce="now" title={t("tooLate")} tone="person">
+              {t("tooLateWhy")}
+            </Alert>
+          </div>
+        )}
+        <RequestHead approval={approval} focus={focus} />
+        {!isOpen && <ClosedNote approval={approval} draft={draft} />}
+        <Block title={t("what")}>
+          <ShownContent approval={approval} />
+          <LastReview approval={approval} />
+        </Block>
+        {isOpen && (
+          <Block>
+            <Consequences approval={approval} />
+          </Block>
+        )}
+        {isOpen && (
+          <Block title={t("rule")}>
+            <RuleText approval={approval} />
+          </Block>
+        )}
+        {isOpen && !isMine && (
+          <Block>
+            <p className="text-13 text-muted">{inbox("notYours")}</p>
+          </Block>
+        )}
+      </div>
+      {isOpen && isMine && (
+        <DecisionBar
+          approval={approval}
+          draft={draft}
+          onDecided={onDecided}
+          onDraft={(reason) => drafts.set(approval.id, reason)}
+          onRefused={onRefused}
+        />
+      )}
+    </>
+  );
+}
+
+function Block({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t pt-3.5">
+      {title && <h3 className="font-medium text-12 text-muted">{title}</h3>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { QueryView } from "@/components/shell/query-view";
+import { openApprovalQuery } from "@/lib/client/approvals";
+import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import { ArtifactPane } from "./artifact-pane";
+import { PhoneBar, type Place } from "./phone-bar";
+import { RequestPane } from "./request-pane";
+
+type Props = {
+  id: ApprovalJson["id"];
+  place: Place;
+  drafts: Map<string, string>;
+  /** The request that the reader went to by key: its heading takes the focus, so that a screen reader follows. */
+  focus: { id: string } | null;
+  onDecided: (answer: DecisionAnswerJson) => void;
+};
+
+/** One request and, beside it, what it is about. */
+export function RequestView({ id, place, drafts, focus, onDecided }: Props) {
+  const t = useTranslations("inbox");
+  const approval = useQuery(openApprovalQuery(id));
+  const [refusal, setRefusal] = useState<unknown>(null);
+  return (
+    <>
+      <section
+        aria-label={t("request")}
+        className="flex min-h-0 min-w-0 flex-col border-line bg-raised lg:h-full lg:border-r"
+      >
+        <PhoneBar place={place} />
+        <QueryView failure={t("requestFailed")} query={approval} rows={5}>
+          {(data) => (
+            <RequestPane
+              approval={data}
+              drafts={drafts}
+              focus={focus}
+              onDecided={onDecided}
+              onRefused={setRefusal}
+              refusal={refusal}
+            />
+          )}
+        </QueryView>
+      </section>
+      <section
+        aria-label={t("artifact")}
+        className="flex min-h-0 min-w-0 flex-col bg-raised max-lg:border-line max-lg:border-t max-lg:pb-44 lg:h-full"
+      >
+        {approval.data && <ArtifactPane approval={approval.data} />}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { StateLamp } from "@/components/ui/state-lamp";
+import type { ApprovalJson, ReviewJson } from "@/lib/contract/approvals";
+import type { ArtifactVersionJson } from "@/lib/contract/artifacts";
+
+type Props = {
+  approval: ApprovalJson;
+  version: ArtifactVersionJson;
+  reviews: readonly ReviewJson[];
+};
+
+/** What people have decided about this artifact, version by version, the newest first. */
+export function ReviewHistory({ approval, version, reviews }: Props) {
+  const t = useTranslations("inbox");
+  const states = useTranslations("states");
+  const { status, requested_at, closed_at } = approval;
+  return (
+    <div className="flex-none border-line border-t px-4 pt-3 pb-4 text-13">
+      <h3 className="mb-1 font-medium text-12 text-muted">{t("history")}</h3>
+      <ul>
+        <Entry at={closed_at ?? requested_at} status={status}>
+          {t("versionStatus", {
+            number: version.number,
+            status: states(`approval.${status}`),
+          })}
+        </Entry>
+        {reviews.map((review) => (
+          <Entry at={review.decided_at} key={review.approval_id} status={review.status}>
+            {t("versionDecided", {
+              number: review.number,
+              status: states(`approval.${review.status}`),
+              name: review.decided_by.name,
+            })}
+          </Entry>
+        ))}
+      </ul>
+      <p className="mt-1 text-12 text-muted">{t("historyRule")}</p>
+    </div>
+  );
+}
+
+type EntryProps = { status: ApprovalJson["status"]; at: string; children: ReactNode };
+
+function Entry({ status, at, children }: EntryProps) {
+  return (
+    <li className="flex min-h-9 items-center gap-3">
+      <StateLamp look={APPROVAL_LOOKS[status]} />
+      <span className="min-w-0 flex-1">{children}</span>
+      <span className="text-12 text-muted">
+        <RelativeTime at={at} />
+      </span>
+    </li>
+  );
+}
