@@ -1,12 +1,13 @@
 import { type NextRequest, NextResponse } from "next/server";
 import type { ErrorJson } from "@/lib/contract/error";
 import { contentSecurityPolicy, newNonce } from "@/lib/http/content-security-policy";
+import { ADDRESS_HEADER } from "@/lib/http/page-address";
 import { identify } from "@/lib/http/request-id";
 import { readSessionCookie, sessionIdOf } from "@/lib/http/session-cookie";
 import { env } from "@/lib/platform/env";
 
 /** Pages for those who have no session. */
-const OPEN = /^\/(sign-in|setup|docs)(\/|$)/;
+const OPEN = /^\/(sign-in|setup|join|docs)(\/|$)/;
 
 /**
  * Sends whoever holds no session cookie of ours to the sign-in page. A convenience for people, and no
@@ -43,11 +44,15 @@ function unreadable(request: NextRequest): NextResponse {
   return NextResponse.json({ error }, { status: 400 });
 }
 
-/** Next finds the nonce in the request's policy, and puts it on the scripts that it writes. */
+/**
+ * Next finds the nonce in the request's policy, and puts it on the scripts that it writes. Pages are not told
+ * their address otherwise, and a link opens in the workspace of what it names.
+ */
 function page(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(newNonce(), env().nodeEnv === "development");
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
+  headers.set(ADDRESS_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

@@ -14,8 +14,8 @@ export function ProfileScreen() {
     <PageFrame note={t("note")} title={t("title")} width="form">
       <NamePanel />
       <AppearancePanel />
-      <SessionsPanel />
       <PasswordPanel />
+      <SessionsPanel />
     </PageFrame>
   );
 }

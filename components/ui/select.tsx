@@ -66,7 +66,7 @@ function Control<V extends string>({
       <Radix.Trigger
         {...control}
         {...inside}
-        className={`${CONTROL_STYLE} flex h-11 items-center gap-2 text-left data-[placeholder]:text-faint sm:h-8 ${control ? "" : "sm:w-auto"}`}
+        className={`${CONTROL_STYLE} flex h-11 items-center gap-2 text-left data-[placeholder]:text-faint sm:h-8 ${labelled === "inside" ? "sm:w-auto" : ""}`}
       >
         {labelled === "inside" && <span className="text-muted whitespace-nowrap">{label}</span>}
         <span className="min-w-0 flex-1 truncate">

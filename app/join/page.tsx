@@ -1,0 +1,48 @@
+import { LogIn } from "lucide-react";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { EntryFrame } from "@/components/entry/entry-frame";
+import { JoinForm } from "@/components/entry/join-form";
+import { ButtonLink } from "@/components/ui/button-link";
+import { readInvitation } from "@/lib/domain/auth/accept-invitation";
+import { savedTheme } from "../saved-theme";
+import { join } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("join");
+  // The address holds the token: it must not travel on.
+  return { title: t("title"), referrer: "no-referrer" };
+}
+
+type Props = { searchParams: Promise<{ token?: string | string[] }> };
+
+/** Where the link of an invitation leads: whoever holds it takes the place that is kept for them. */
+export default async function JoinPage({ searchParams }: Props) {
+  const [t, s, theme, { token }] = await Promise.all([
+    getTranslations("join"),
+    getTranslations("shell"),
+    savedTheme(),
+    searchParams,
+  ]);
+  const text = typeof token === "string" ? token : "";
+  const invitation = await readInvitation(text);
+  if (!invitation)
+    return (
+      <EntryFrame lead={t("goneLead")} theme={theme} title={t("gone")}>
+        <p className="text-13">{t("goneWhy")}</p>
+        <ButtonLink href="/sign-in" icon={LogIn} tone="primary">
+          {t("signIn")}
+        </ButtonLink>
+      </EntryFrame>
+    );
+  const { workspace, tenant, role, email, userId } = invitation;
+  return (
+    <EntryFrame
+      lead={t("lead", { workspace, tenant, role: s(`roles.${role}`) })}
+      theme={theme}
+      title={t("title")}
+    >
+      <JoinForm act={join} email={email} isNew={userId === null} token={text} />
+    </EntryFrame>
+  );
+}
