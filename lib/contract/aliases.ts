@@ -4,6 +4,7 @@ import { aliasOf } from "./route";
 import { listEventsRoute } from "./run-events";
 import { listEffectsRoute, listRunAuditRoute, listUsageRoute } from "./run-records";
 import { listAttemptsRoute, listStepsRoute } from "./run-steps";
+import { getTimelineRoute } from "./run-timeline";
 import { cancelRunRoute, getRunRoute, listRunsRoute } from "./runs";
 
 /** The calls of a run under the path that some clients expect; their handlers are the same. */
@@ -14,6 +15,7 @@ export const workflowRunRoutes = [
   aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
   aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),
   aliasOf(listEventsRoute, "/v1/workflow-runs/{id}/events"),
+  aliasOf(getTimelineRoute, "/v1/workflow-runs/{id}/timeline"),
   aliasOf(listEffectsRoute, "/v1/workflow-runs/{id}/effects"),
   aliasOf(listUsageRoute, "/v1/workflow-runs/{id}/usage"),
   aliasOf(listRunAuditRoute, "/v1/workflow-runs/{id}/audit"),

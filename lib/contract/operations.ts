@@ -16,6 +16,7 @@ import type { Route } from "./route";
 import * as runEvents from "./run-events";
 import * as runRecords from "./run-records";
 import * as runSteps from "./run-steps";
+import * as runTimeline from "./run-timeline";
 import * as runs from "./runs";
 import * as templates from "./templates";
 import * as tools from "./tools";
@@ -29,6 +30,7 @@ import * as workspaces from "./workspaces";
 const RESOURCES = [
   runs,
   runSteps,
+  runTimeline,
   runEvents,
   workspaceEvents,
   runRecords,

@@ -9,6 +9,7 @@ import { readEvents } from "./read-events";
 import { getRun } from "./read-run";
 import { readRuns } from "./read-runs";
 import { getStep, readSteps } from "./read-steps";
+import { readTimeline } from "./read-timeline";
 import { readUsage } from "./read-usage";
 import { type RunRequest, startRun } from "./start-run";
 import {
@@ -246,6 +247,7 @@ describe("reading a run", () => {
         readSteps(reader, run.runId, page),
         getStep(reader, { runId: run.runId, node: "a", scope: "" }),
         readAttempts(reader, run.runId, page),
+        readTimeline(reader, run.runId),
         readEvents(reader, run.runId, 0, 10),
         readEffects(reader, run.runId, page),
         readUsage(reader, run.runId, page),
