@@ -26,31 +26,73 @@ function makerOf(value: unknown): SyntaxNode | null {
   return MAKERS.has(identifierOf(made.callee) ?? "") ? made : null;
 }
 
-/** `t` → `runs` of `const t = useTranslations("runs")`. */
-function namespacesIn(tree: unknown): { namespaces: Map<string, string>; problems: string[] } {
-  const namespaces = new Map<string, string>();
+/** What a name stands for is settled by the function around it, at last by the file. */
+const SCOPES = new Set([
+  "ArrowFunctionExpression",
+  "ClassMethod",
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "MethodProperty",
+  "Module",
+]);
+type Namespaces = Map<SyntaxNode, Map<string, string>>;
+
+const scopesOf = (parents: readonly SyntaxNode[]) =>
+  parents.filter(({ type }) => SCOPES.has(type)).reverse();
+
+/** `t` → `runs` of `const t = useTranslations("runs")`, in the function where that stands. */
+function namespacesIn(tree: unknown): { namespaces: Namespaces; problems: string[] } {
+  const namespaces: Namespaces = new Map();
   const problems: string[] = [];
-  for (const [node] of walk(tree)) {
+  for (const [node, parents] of walk(tree)) {
     const name = node.type === "VariableDeclarator" ? identifierOf(node.id) : null;
     const maker = name === null ? null : makerOf(node.init);
-    if (name === null || maker === null) continue;
+    const [scope] = scopesOf(parents);
+    if (name === null || maker === null || !scope) continue;
+    const known = namespaces.get(scope) ?? new Map<string, string>();
+    namespaces.set(scope, known);
     const namespace = stringOf(argumentOf(maker, 0));
     if (namespace === null) problems.push(`"${name}" names no namespace`);
-    else if ((namespaces.get(name) ?? namespace) !== namespace)
+    else if ((known.get(name) ?? namespace) !== namespace)
       problems.push(`"${name}" has two namespaces`);
-    else namespaces.set(name, namespace);
+    else known.set(name, namespace);
   }
   return { namespaces, problems };
 }
 
-/** The text of a key with `*` for its holes, or `null` if nothing of it is written there. */
-function patternOf(node: unknown): string | null {
-  if (!isNode(node)) return null;
-  if (node.type === "StringLiteral") return stringOf(node);
-  if (node.type !== "TemplateLiteral" || !Array.isArray(node.quasis)) return null;
-  const pattern = node.quasis.map((quasi: { raw: string }) => quasi.raw).join("*");
-  return pattern === "*" ? null : pattern;
+/** The namespace that a name has where it is called: that of the innermost function that gives it one. */
+function namespaceOf(
+  name: string,
+  parents: readonly SyntaxNode[],
+  namespaces: Namespaces,
+): string | undefined {
+  for (const scope of scopesOf(parents)) {
+    const namespace = namespaces.get(scope)?.get(name);
+    if (namespace !== undefined) return namespace;
+  }
+  return undefined;
 }
+
+/** The texts that a key may come to, with `*` for what is only known at run time. */
+function patternsOf(node: unknown): string[] {
+  if (!isNode(node)) return ["*"];
+  switch (node.type) {
+    case "StringLiteral":
+      return [String(node.value)];
+    case "ConditionalExpression":
+      return [...patternsOf(node.consequent), ...patternsOf(node.alternate)];
+    case "ParenthesisExpression":
+      return patternsOf(node.expression);
+    case "TemplateLiteral":
+      return [(node.quasis as { raw: string }[]).map(({ raw }) => raw).join("*")];
+    default:
+      return ["*"];
+  }
+}
+
+/** A namespace of several parts says enough by itself: its members may be chosen at run time. */
+const isHidden = (namespace: string, pattern: string) =>
+  pattern === "*" && !namespace.includes(".");
 
 function calleeOf(call: SyntaxNode): { translator: string; method: string } | null {
   const direct = identifierOf(call.callee);
@@ -61,18 +103,20 @@ function calleeOf(call: SyntaxNode): { translator: string; method: string } | nu
   return translator && method ? { translator, method } : null;
 }
 
-/** Which keys a source asks for. A key of which nothing is written in the call is a problem: nobody could find it. */
+/** Which keys a source asks for. A key of which too little is written is a problem: nobody could find it. */
 export function readUsage(tree: unknown): SourceUsage {
   const { namespaces, problems } = namespacesIn(tree);
   const usages: Usage[] = [];
-  for (const [node] of walk(tree)) {
+  for (const [node, parents] of walk(tree)) {
     if (node.type !== "CallExpression") continue;
     const callee = calleeOf(node);
-    const namespace = callee && namespaces.get(callee.translator);
+    const namespace = callee && namespaceOf(callee.translator, parents, namespaces);
     if (!callee || namespace === undefined) continue;
-    const pattern = patternOf(argumentOf(node, 0));
-    if (pattern === null) problems.push(`a call of "${callee.translator}" hides its key`);
-    else usages.push({ key: `${namespace}.${pattern}`, method: callee.method });
+    for (const pattern of patternsOf(argumentOf(node, 0))) {
+      if (isHidden(namespace, pattern))
+        problems.push(`a call of "${callee.translator}" hides its key`);
+      else usages.push({ key: `${namespace}.${pattern}`, method: callee.method });
+    }
   }
   return { usages, problems };
 }

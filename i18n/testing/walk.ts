@@ -22,9 +22,12 @@ export function* walk(
   for (const value of Object.values(node)) yield* walk(value, below);
 }
 
-/** The syntax tree of a source text; throws where it does not parse. */
-export const parseText = (source: string): unknown =>
-  parseSync(source, { syntax: "typescript", tsx: true, target: "es2024" });
+const parse = (source: string, tsx: boolean): unknown =>
+  parseSync(source, { syntax: "typescript", tsx, target: "es2024" });
 
-/** The syntax tree of a source file. */
-export const parseFile = (path: string): unknown => parseText(readFileSync(path, "utf8"));
+/** The syntax tree of a component's text; throws where it does not parse. */
+export const parseText = (source: string): unknown => parse(source, true);
+
+/** The syntax tree of a source file. Outside of components `<V>(…)` begins a generic function, no element. */
+export const parseFile = (path: string): unknown =>
+  parse(readFileSync(path, "utf8"), path.endsWith(".tsx"));
