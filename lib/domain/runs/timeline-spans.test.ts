@@ -76,6 +76,10 @@ describe("the spans of a step", () => {
     expect(said(events("4 step.succeeded a"), "a")).toBe("work 4-4 succeeded");
   });
 
+  it("are none where a step was cancelled before it was due", () => {
+    expect(timelineSpans(events("4 step.cancelled a"))).toEqual([]);
+  });
+
   it("keep steps apart, in the order in which they began", () => {
     const list = events("0 step.ready b", "1 step.ready a", "2 step.started b 1");
     expect(timelineSpans(list).map(({ node }) => node)).toEqual(["b", "a"]);

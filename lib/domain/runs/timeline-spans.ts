@@ -52,7 +52,7 @@ export function timelineSpans(events: readonly StepEvent[]): StepSpans[] {
     steps.set(key, step);
     apply(step.spans, event);
   }
-  return [...steps.values()];
+  return [...steps.values()].filter(({ spans }) => spans.length > 0);
 }
 
 function apply(spans: SpanView[], { type, attempt, payload, at }: StepEvent): void {
@@ -65,7 +65,7 @@ function apply(spans: SpanView[], { type, attempt, payload, at }: StepEvent): vo
   if (kind) {
     const number = kind === "work" ? attempt : null;
     spans.push({ kind, from: at, to: null, attempt: number, outcome: null });
-  } else if (spans.length === 0) {
+  } else if (spans.length === 0 && type !== "step.cancelled") {
     // A step of the engine's own takes no time: it is done when it is reached.
     spans.push({
       kind: "work",
