@@ -65,11 +65,7 @@ export function InputForm({ workflow, version, isChanging, given }: Props) {
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={send} ref={box}>
-      {form.fields.length === 0 ? (
-        <p className="text-13 text-muted">{t("asksNothing")}</p>
-      ) : (
-        <LastInputs onUse={form.fill} workflowId={workflow.id} />
-      )}
+      {form.fields.length === 0 && <p className="text-13 text-muted">{t("asksNothing")}</p>}
       <SchemaForm form={form} />
       <TextInput
         hint={t("runTitleHint")}
@@ -80,15 +76,18 @@ export function InputForm({ workflow, version, isChanging, given }: Props) {
         value={title}
       />
       {start.isError && <ProblemAlert error={start.error} title={t("failed")} />}
-      <div className="flex justify-end">
-        <Button
-          busy={start.isPending || start.isSuccess || isChanging}
-          icon={Play}
-          tone="primary"
-          type="submit"
-        >
-          {t("sendVersion", { number: version.number })}
-        </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        {form.fields.length > 0 && <LastInputs onUse={form.fill} workflowId={workflow.id} />}
+        <span className="ml-auto">
+          <Button
+            busy={start.isPending || start.isSuccess || isChanging}
+            icon={Play}
+            tone="primary"
+            type="submit"
+          >
+            {t("sendVersion", { number: version.number })}
+          </Button>
+        </span>
       </div>
     </form>
   );

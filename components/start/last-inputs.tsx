@@ -16,21 +16,18 @@ export function LastInputs({ workflowId, onUse }: Props) {
   const t = useTranslations("start");
   const { data } = useQuery(lastInputQuery(workflowId));
   const last = data?.last;
+  if (!last) return null;
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-      {last && (
-        <>
-          <Button icon={History} onClick={() => onUse(last.input)} size="small">
-            {t("useLast")}
-          </Button>
-          <span className="min-w-0 truncate text-12 text-muted">
-            {t.rich("lastFrom", {
-              title: last.title,
-              time: () => <RelativeTime at={last.created_at} />,
-            })}
-          </span>
-        </>
-      )}
-    </div>
+    <>
+      <Button icon={History} onClick={() => onUse(last.input)}>
+        {t("useLast")}
+      </Button>
+      <span className="min-w-0 max-w-60 truncate text-12 text-muted">
+        {t.rich("lastFrom", {
+          title: last.title,
+          time: () => <RelativeTime at={last.created_at} />,
+        })}
+      </span>
+    </>
   );
 }
