@@ -76,8 +76,13 @@ describe("the spans of a step", () => {
     expect(said(events("4 step.succeeded a"), "a")).toBe("work 4-4 succeeded");
   });
 
-  it("are none where a step was cancelled before it was due", () => {
-    expect(timelineSpans(events("4 step.cancelled a"))).toEqual([]);
+  it("are none where a step never had its turn", () => {
+    const list = events(
+      "4 step.cancelled a",
+      '4 step.failed b - {"reason":"predecessor_failed"}',
+      "5 step.failed c",
+    );
+    expect(timelineSpans(list).map(({ node }) => node)).toEqual(["c"]);
   });
 
   it("keep steps apart, in the order in which they began", () => {

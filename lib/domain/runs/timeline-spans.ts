@@ -65,7 +65,7 @@ function apply(spans: SpanView[], { type, attempt, payload, at }: StepEvent): vo
   if (kind) {
     const number = kind === "work" ? attempt : null;
     spans.push({ kind, from: at, to: null, attempt: number, outcome: null });
-  } else if (spans.length === 0 && type !== "step.cancelled") {
+  } else if (spans.length === 0 && isOwnEnd(type, payload)) {
     // A step of the engine's own takes no time: it is done when it is reached.
     spans.push({
       kind: "work",
@@ -76,6 +76,11 @@ function apply(spans: SpanView[], { type, attempt, payload, at }: StepEvent): vo
     });
   }
 }
+
+/** Whether a step that nobody began came to its end by itself, and not because of what happened elsewhere. */
+const isOwnEnd = (type: string, payload: Json): boolean =>
+  type === "step.succeeded" ||
+  (type === "step.failed" && !(isJsonObject(payload) && payload.reason === "predecessor_failed"));
 
 /** An attempt that another event ends than its own was given up. */
 function outcomeOf(type: string, payload: Json): AttemptStatus {
