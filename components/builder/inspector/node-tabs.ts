@@ -1,0 +1,54 @@
+import type { FormField } from "@/lib/engine/form/form-field";
+import { featureOf, nodeForm } from "@/lib/engine/form/manifest-forms";
+import { BUILD_FEATURES } from "@/lib/engine/validate/features";
+import type { JsonObject } from "@/lib/kernel/json";
+
+export const NODE_TABS = ["settings", "input", "failure"] as const;
+export type NodeTab = (typeof NODE_TABS)[number];
+
+const INPUT = new Set(["input", "output"]);
+const FAILURE = new Set([
+  "on_failure",
+  "hold_for",
+  "retry",
+  "timeout",
+  "schedule_timeout",
+  "deadline",
+  "compensate",
+]);
+/** Asked for at the head of every node. */
+const HEAD = new Set(["id", "title"]);
+/** What most nodes never say. */
+const RARE = new Set(["join", "pool", "priority", "notes"]);
+
+export type TabFields = { tab: NodeTab; usual: readonly FormField[]; rare: readonly FormField[] };
+
+/**
+ * The fields of a node, by the tab that they stand on. What this build cannot execute is left out, unless the node
+ * says it already: then it can be taken out again.
+ */
+export function tabsOf(type: string, node: JsonObject): TabFields[] {
+  const shown = nodeForm(type).filter(
+    (field) => !HEAD.has(field.name) && isOffered(type, field.name, node),
+  );
+  return NODE_TABS.map((tab) => {
+    const fields = shown.filter(({ name }) => tabOf(type, name) === tab);
+    return {
+      tab,
+      usual: fields.filter(({ name }) => !RARE.has(name)),
+      rare: fields.filter(({ name }) => RARE.has(name)),
+    };
+  }).filter(({ tab, usual }) => tab === "settings" || usual.length > 0);
+}
+
+function tabOf(type: string, name: string): NodeTab {
+  if (FAILURE.has(name)) return "failure";
+  // Only where something is called has it an input worth a tab.
+  return INPUT.has(name) && type !== "event" && type !== "transform" ? "input" : "settings";
+}
+
+/** Whether a field means anything here, or stands in the draft already. */
+export function isOffered(owner: string, name: string, said: JsonObject): boolean {
+  const feature = featureOf(owner, name);
+  return feature === null || BUILD_FEATURES.includes(feature) || said[name] !== undefined;
+}

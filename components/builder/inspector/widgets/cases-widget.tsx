@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ExpressionField } from "@/components/code/expression-field";
+import { isJsonObject, type Json } from "@/lib/kernel/json";
+import { CommittedInput } from "../committed-input";
+import { useFieldWords } from "../field-words";
+import { itemsOf, moved } from "../list-edits";
+import { useTarget } from "../target";
+import { errorOf, useField, useFieldFindings } from "../use-field";
+import { useSetPorts } from "../use-set-ports";
+import { FieldNote } from "./field-note";
+import { ItemCard } from "./item-card";
+import { ListFrame } from "./list-frame";
+import type { WidgetProps } from "./widget";
+
+/** The cases of a condition, in the order in which they are asked; each leads out of a port of its own. */
+export function CasesWidget({ field, pointer }: WidgetProps) {
+  const t = useTranslations("inspector");
+  const { label } = useFieldWords()(field.name);
+  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const error = errorOf(useFieldFindings(pointer, "here"));
+  const faults = useFieldFindings(pointer, "within");
+  const setWithPorts = useSetPorts(pointer, label);
+  const items = itemsOf(value);
+  const ports = items.map(portOf);
+  return (
+    <ListFrame
+      add={isReadOnly ? null : t("addCase")}
+      onAdd={() => set([...items, { when: "", port: freePort(ports) }])}
+      path={path}
+      title={label}
+    >
+      {items.map((item, at) => (
+        <ItemCard
+          isFaulty={faults.some((fault) => fault.path.startsWith(`${path}/${at}`))}
+          isOrdered
+          isReadOnly={isReadOnly}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a case is known by its place.
+          key={at}
+          onMove={(by) => set(moved(items, at, by))}
+          onRemove={() => set(items.toSpliced(at, 1))}
+          path={`${path}/${at}`}
+          position={at}
+          title={portOf(item) || label}
+          total={items.length}
+        >
+          <WhenField pointer={`${pointer}/${at}/when`} />
+          <PortField
+            onCommit={(port) =>
+              setWithPorts(items.with(at, { ...(isJsonObject(item) ? item : {}), port }))
+            }
+            pointer={`${pointer}/${at}/port`}
+          />
+        </ItemCard>
+      ))}
+      <FieldNote error={error} hint={t("elseHint")} />
+    </ListFrame>
+  );
+}
+
+const portOf = (item: Json): string =>
+  isJsonObject(item) && typeof item.port === "string" ? item.port : "";
+
+function freePort(taken: readonly string[]): string {
+  let number = taken.length + 1;
+  while (taken.includes(`case_${number}`)) number += 1;
+  return `case_${number}`;
+}
+
+function WhenField({ pointer }: { pointer: string }) {
+  const { label } = useFieldWords()("when");
+  const { scope } = useTarget();
+  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const findings = useFieldFindings(pointer, "within");
+  return (
+    <div data-field={path}>
+      <ExpressionField
+        findings={findings}
+        isReadOnly={isReadOnly}
+        kind="cel"
+        label={label}
+        onChange={set}
+        scope={scope}
+        value={typeof value === "string" ? value : JSON.stringify(value ?? "")}
+      />
+    </div>
+  );
+}
+
+function PortField({ pointer, onCommit }: { pointer: string; onCommit: (port: string) => void }) {
+  const { label } = useFieldWords()("port");
+  const { value, path, isReadOnly } = useField(pointer, label);
+  const error = errorOf(useFieldFindings(pointer, "within"));
+  return (
+    <div data-field={path}>
+      <CommittedInput
+        error={error}
+        isReadOnly={isReadOnly}
+        label={label}
+        onCommit={onCommit}
+        value={typeof value === "string" ? value : JSON.stringify(value ?? "")}
+      />
+    </div>
+  );
+}

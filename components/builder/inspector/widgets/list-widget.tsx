@@ -1,0 +1,61 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { JsonObject } from "@/lib/kernel/json";
+import { useFieldWords } from "../field-words";
+import { itemsOf, moved } from "../list-edits";
+import { errorOf, pointerPart, useField, useFieldFindings } from "../use-field";
+import { FieldNote } from "./field-note";
+import { InnerField } from "./inner-field";
+import { ItemCard } from "./item-card";
+import { ListFrame } from "./list-frame";
+import type { WidgetProps } from "./widget";
+
+/** Several objects of the same fields. */
+export function ListWidget({ field, pointer }: WidgetProps) {
+  const t = useTranslations("inspector");
+  const { label, hint } = useFieldWords()(field.name);
+  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const error = errorOf(useFieldFindings(pointer, "here"));
+  const faults = useFieldFindings(pointer, "within");
+  const fields = field.shape.kind === "list" ? field.shape.fields : [];
+  const items = itemsOf(value);
+  const blank: JsonObject = Object.fromEntries(
+    fields.filter(({ isRequired }) => isRequired).map(({ name }) => [name, ""]),
+  );
+  const keep = (next: readonly JsonObject[number][]) =>
+    set(next.length > 0 || field.isRequired ? [...next] : undefined);
+  return (
+    <ListFrame
+      add={isReadOnly ? null : t("add")}
+      onAdd={() => keep([...items, blank])}
+      path={path}
+      title={label}
+    >
+      {items.map((_, at) => (
+        <ItemCard
+          isFaulty={faults.some((fault) => fault.path.startsWith(`${path}/${at}`))}
+          isOrdered
+          isReadOnly={isReadOnly}
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own.
+          key={at}
+          onMove={(by) => keep(moved(items, at, by))}
+          onRemove={() => keep(items.toSpliced(at, 1))}
+          path={`${path}/${at}`}
+          position={at}
+          title={label}
+          total={items.length}
+        >
+          {fields.map((inner) => (
+            <InnerField
+              field={inner}
+              key={inner.name}
+              pointer={`${pointer}/${at}${pointerPart(inner.name)}`}
+            />
+          ))}
+        </ItemCard>
+      ))}
+      <FieldNote error={error} hint={items.length === 0 ? (hint ?? t("none")) : undefined} />
+    </ListFrame>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Icon } from "@/components/ui/icon";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import type { Json } from "@/lib/kernel/json";
+import { useFieldWords } from "../field-words";
+import { itemsOf, moved } from "../list-edits";
+import { readOption, STANDARD_IDS } from "../option-shape";
+import { errorOf, useField, useFieldFindings } from "../use-field";
+import { useSetPorts } from "../use-set-ports";
+import { FieldNote } from "./field-note";
+import { ItemCard } from "./item-card";
+import { ListFrame } from "./list-frame";
+import { OptionFields } from "./option-fields";
+import type { WidgetProps } from "./widget";
+
+/** The answers that an approver may give, in the order of their buttons; each leads out of a port. */
+export function OptionsWidget({ field, pointer }: WidgetProps) {
+  const t = useTranslations("inspector");
+  const { label } = useFieldWords()(field.name);
+  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const error = errorOf(useFieldFindings(pointer, "here"));
+  const faults = useFieldFindings(pointer, "within");
+  const setWithPorts = useSetPorts(pointer, label);
+  // Without any, all three standard ones are offered.
+  const items = value === undefined ? [...STANDARD_IDS] : itemsOf(value);
+  return (
+    <ListFrame add={null} path={path} title={label}>
+      {items.map((item, at) => (
+        <ItemCard
+          isFaulty={faults.some((fault) => fault.path.startsWith(`${path}/${at}`))}
+          isOrdered
+          isReadOnly={isReadOnly}
+          // biome-ignore lint/suspicious/noArrayIndexKey: while it is typed, an id may stand twice.
+          key={at}
+          onMove={(by) => set(moved(items, at, by))}
+          onRemove={() => set(items.toSpliced(at, 1))}
+          path={`${path}/${at}`}
+          position={at}
+          title={titleOf(item)}
+          total={items.length}
+        >
+          <OptionFields
+            isReadOnly={isReadOnly}
+            item={item}
+            onChange={(next) => setWithPorts(items.with(at, next))}
+          />
+          <FieldNote
+            error={errorOf(faults.filter((fault) => fault.path.startsWith(`${path}/${at}`)))}
+          />
+        </ItemCard>
+      ))}
+      {!isReadOnly && <AddOption items={items} onAdd={(option) => set([...items, option])} />}
+      <FieldNote error={error} hint={items.length === 0 ? t("noOptions") : undefined} />
+    </ListFrame>
+  );
+}
+
+const titleOf = (item: Json): string => readOption(item).title || readOption(item).id;
+
+function AddOption({ items, onAdd }: { items: readonly Json[]; onAdd: (option: Json) => void }) {
+  const t = useTranslations("inspector");
+  const ids = items.map((item) => readOption(item).id);
+  const own = () => {
+    let number = 1;
+    while (ids.includes(`option_${number}`)) number += 1;
+    onAdd({ id: `option_${number}`, effect: "rejected" });
+  };
+  return (
+    <div>
+      <Menu
+        trigger={
+          <button className={buttonStyle("ghost", "small")} type="button">
+            <Icon of={Plus} size={14} />
+            {t("addOption")}
+          </button>
+        }
+      >
+        {STANDARD_IDS.filter((id) => !ids.includes(id)).map((id) => (
+          <MenuItem icon={Plus} key={id} onSelect={() => onAdd(id)}>
+            {t(`option.${id}`)}
+          </MenuItem>
+        ))}
+        <MenuItem icon={Plus} onSelect={own}>
+          {t("option.own")}
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

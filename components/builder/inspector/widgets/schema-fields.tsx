@@ -1,0 +1,77 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import type { JsonObject } from "@/lib/kernel/json";
+import { moved } from "../list-edits";
+import { readProperties, type SchemaProperty, writeProperties } from "../schema-properties";
+import { SchemaField } from "./schema-field";
+
+type Props = {
+  schema: JsonObject | undefined;
+  onChange: (schema: JsonObject | undefined) => void;
+  path: string;
+  isReadOnly: boolean;
+};
+
+/** The fields of an object schema, one card each. */
+export function SchemaFields({ schema, onChange, path, isReadOnly }: Props) {
+  const t = useTranslations("inspector.schema");
+  const properties = readProperties(schema);
+  const write = (next: readonly SchemaProperty[]) => onChange(writeProperties(schema, next));
+  const add = () => {
+    let number = properties.length + 1;
+    while (properties.some(({ name }) => name === `field_${number}`)) number += 1;
+    write([...properties, blank(`field_${number}`)]);
+  };
+  return (
+    <div className="grid gap-2">
+      {properties.map((property, at) => (
+        <SchemaField
+          isReadOnly={isReadOnly}
+          // biome-ignore lint/suspicious/noArrayIndexKey: its name may be the very thing that changes.
+          key={at}
+          onChange={(next) => write(properties.with(at, next))}
+          onMove={(by) => write(movedProperties(properties, at, by))}
+          onRemove={() => write(properties.toSpliced(at, 1))}
+          path={`${path}/properties/${property.name}`}
+          place={{ at, total: properties.length }}
+          property={property}
+          taken={properties.map(({ name }) => name)}
+        />
+      ))}
+      {properties.length === 0 && <p className="text-12 text-muted">{t("empty")}</p>}
+      {!isReadOnly && (
+        <div>
+          <Button icon={Plus} onClick={add} size="small" tone="ghost">
+            {t("add")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const blank = (name: string): SchemaProperty => ({
+  name,
+  type: "string",
+  title: "",
+  description: "",
+  isRequired: false,
+  choices: [],
+  schema: { type: "string" },
+});
+
+function movedProperties(
+  properties: readonly SchemaProperty[],
+  at: number,
+  by: -1 | 1,
+): SchemaProperty[] {
+  const order = moved(
+    properties.map((_, index) => index),
+    at,
+    by,
+  );
+  return order.flatMap((index) => properties[Number(index)] ?? []);
+}

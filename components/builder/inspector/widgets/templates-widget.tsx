@@ -1,0 +1,77 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ExpressionField } from "@/components/code/expression-field";
+import { IconButton } from "@/components/ui/icon-button";
+import { useFieldWords } from "../field-words";
+import { itemsOf } from "../list-edits";
+import { useTarget } from "../target";
+import { errorOf, useField, useFieldFindings } from "../use-field";
+import { FieldNote } from "./field-note";
+import { ListFrame } from "./list-frame";
+import type { WidgetProps } from "./widget";
+
+/** Several texts with expressions in them, as the artifacts that somebody is to look at. */
+export function TemplatesWidget({ field, pointer }: WidgetProps) {
+  const t = useTranslations("inspector");
+  const { label, hint } = useFieldWords()(field.name);
+  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const error = errorOf(useFieldFindings(pointer, "here"));
+  const items = itemsOf(value);
+  const remove = (at: number) => {
+    const next = items.toSpliced(at, 1);
+    set(next.length > 0 || field.isRequired ? next : undefined);
+  };
+  return (
+    <ListFrame
+      add={isReadOnly ? null : t("add")}
+      onAdd={() => set([...items, ""])}
+      path={path}
+      title={label}
+    >
+      {items.map((_, at) => (
+        <TemplateItem
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own.
+          key={at}
+          label={t("numbered", { label, number: at + 1 })}
+          onRemove={() => remove(at)}
+          pointer={`${pointer}/${at}`}
+        />
+      ))}
+      <FieldNote error={error} hint={items.length === 0 ? (hint ?? t("none")) : undefined} />
+    </ListFrame>
+  );
+}
+
+function TemplateItem({
+  label,
+  pointer,
+  onRemove,
+}: {
+  label: string;
+  pointer: string;
+  onRemove: () => void;
+}) {
+  const t = useTranslations("inspector");
+  const { scope } = useTarget();
+  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const findings = useFieldFindings(pointer, "within");
+  return (
+    <div className="flex items-start gap-1" data-field={path}>
+      <div className="min-w-0 flex-1">
+        <ExpressionField
+          findings={findings}
+          isLabelHidden
+          isReadOnly={isReadOnly}
+          kind="template"
+          label={label}
+          onChange={set}
+          scope={scope}
+          value={typeof value === "string" ? value : JSON.stringify(value ?? "")}
+        />
+      </div>
+      {!isReadOnly && <IconButton icon={Trash2} label={t("remove")} onClick={onRemove} />}
+    </div>
+  );
+}
