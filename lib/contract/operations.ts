@@ -6,6 +6,7 @@ import * as artifacts from "./artifacts";
 import * as auditEvents from "./audit-events";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
+import * as figures from "./figures";
 import * as lastInputs from "./last-inputs";
 import * as lastRuns from "./last-runs";
 import * as me from "./me";
@@ -42,6 +43,7 @@ const RESOURCES = [
   templates,
   approvals,
   artifacts,
+  figures,
   deliveries,
   agents,
   modelProviders,
