@@ -1,6 +1,11 @@
-/** Next calls it once when the server starts: a wrong configuration stops the start, not the first request. */
+/**
+ * Next calls it once when the server starts: a wrong configuration stops the start, not the first request, and
+ * from the first request on it is known where callers are.
+ */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("@/lib/platform/env");
   env();
+  const { noteAddresses } = await import("@/lib/http/note-addresses");
+  noteAddresses();
 }

@@ -16,7 +16,7 @@ const OPEN = /^\/(sign-in|setup|join|docs)(\/|$)/;
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   if (!isReadable(pathname)) return unreadable(request);
-  if (pathname.startsWith("/v1/")) return NextResponse.next();
+  if (/^\/(v1|api)\//.test(pathname)) return NextResponse.next();
   if (OPEN.test(pathname) || (await sessionIdOf(readSessionCookie(request)))) return page(request);
   const signIn = new URL("/sign-in", request.url);
   if (pathname !== "/") signIn.searchParams.set("callbackUrl", `${pathname}${search}`);
@@ -59,9 +59,13 @@ function page(request: NextRequest): NextResponse {
 }
 
 /**
- * Pages, and addresses of the API with escapes in them. Bodies that pass through here are cut at 10 MB, so what
- * else is below `/v1` must not; what has a file extension is a public file.
+ * Pages, and addresses of the API and of signing in with escapes in them. Bodies that pass through here are cut at
+ * 10 MB, so what else is below `/v1` must not; what has a file extension is a public file.
  */
 export const config = {
-  matcher: ["/((?!v1/|api/|healthz|readyz|metrics|_next/|.*\\.[a-z0-9]+$).*)", "/(v1/.*%.*)"],
+  matcher: [
+    "/((?!v1/|api/|healthz|readyz|metrics|_next/|.*\\.[a-z0-9]+$).*)",
+    "/(v1/.*%.*)",
+    "/(api/.*%.*)",
+  ],
 };

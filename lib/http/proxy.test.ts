@@ -8,7 +8,7 @@ const isMatched = (path: string) =>
   config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 
 /** Guards against Next's own answer to what it cannot decode, which is 500. */
-it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/runs/%ff"])(
+it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/runs/%ff", "/api/auth/%ff"])(
   "answers the unreadable address %s in the form of every refusal",
   async (path) => {
     expect(isMatched(path)).toBe(true);
@@ -20,5 +20,7 @@ it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/runs/%ff"])(
 
 it("lets the API answer for itself, and stays out of the way of bodies", async () => {
   expect((await at("/v1/runs/run_%41")).headers.get("x-middleware-next")).toBe("1");
+  expect((await at("/api/auth/a%41")).headers.get("x-middleware-next")).toBe("1");
   expect(isMatched("/v1/runs")).toBe(false);
+  expect(isMatched("/api/auth/session")).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { decode } from "next-auth/jwt";
 import { decodeId, type SessionId } from "@/lib/kernel/ids";
 import { env } from "@/lib/platform/env";
+import { readCookie } from "./read-cookie";
 
 /** Whether browsers reach us over TLS, by the address that we are given. */
 const isSecure = (): boolean => env().publicUrl?.startsWith("https:") ?? false;
@@ -44,11 +45,5 @@ const isForged = (error: unknown): boolean =>
   error.code.startsWith("ERR_J");
 
 /** The value of our cookie in a request's header. */
-export function readSessionCookie(request: Request): string | null {
-  const { name } = sessionCookie();
-  for (const pair of request.headers.get("cookie")?.split(";") ?? []) {
-    const at = pair.indexOf("=");
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return null;
-}
+export const readSessionCookie = (request: Request): string | null =>
+  readCookie(request, sessionCookie().name);

@@ -1,5 +1,3 @@
-import type { NextApiRequest, NextApiResponse } from "next";
-import NextAuth from "next-auth";
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { resolveSession } from "@/lib/domain/auth/resolve-session";
@@ -7,7 +5,8 @@ import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { authOptions, readSessionId } from "./session";
+import { readSessionId } from "./session";
+import { call, csrfOf, type Jar, signInAs } from "./testing/auth-calls";
 
 const PASSWORD = "correct horse battery";
 const COOKIE = "signalbox.session";
@@ -17,57 +16,6 @@ beforeAll(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a secret for this test alone");
   vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
 });
-
-type Jar = Record<string, string>;
-type Answer = { status: number; body: Record<string, unknown>; setCookies: string[] };
-
-/** One call of next-auth as a browser makes it, without a network port; it keeps the cookies in the jar. */
-async function call(jar: Jar, action: string[], body?: Record<string, string>): Promise<Answer> {
-  const setCookies: string[] = [];
-  const answer: Answer = { status: 200, body: {}, setCookies };
-  const keep = (part: Partial<Answer>) => {
-    Object.assign(answer, part);
-    return response;
-  };
-  const response = {
-    status: (status: number): unknown => keep({ status }),
-    json: (body: Answer["body"]): unknown => keep({ body }),
-    send: (body: Answer["body"]): unknown => keep({ body }),
-    end: () => undefined,
-    getHeader: () => setCookies,
-    setHeader: (name: string, value: string | string[]) => {
-      if (name === "Set-Cookie") setCookies.splice(0, Infinity, ...[value].flat());
-      return response;
-    },
-  };
-  const request = {
-    method: body ? "POST" : "GET",
-    query: { nextauth: action },
-    cookies: jar,
-    headers: { "x-forwarded-for": "203.0.113.9, 198.51.100.4", "user-agent": "test" },
-    body: body && { ...body, json: "true" },
-  };
-  await NextAuth(authOptions())(
-    request as unknown as NextApiRequest,
-    response as unknown as NextApiResponse,
-  );
-  for (const cookie of setCookies) {
-    const [pair = ""] = cookie.split(";");
-    const at = pair.indexOf("=");
-    const value = decodeURIComponent(pair.slice(at + 1));
-    if (value === "") delete jar[pair.slice(0, at)];
-    else jar[pair.slice(0, at)] = value;
-  }
-  return answer;
-}
-
-async function csrfOf(jar: Jar): Promise<string> {
-  const { body } = await call(jar, ["csrf"]);
-  return String(body.csrfToken);
-}
-
-const signInAs = async (jar: Jar, email: string, password: string) =>
-  call(jar, ["callback", "credentials"], { email, password, csrfToken: await csrfOf(jar) });
 
 const requestWith = (jar: Jar) =>
   new Request("http://localhost:3000/v1/me", {
@@ -101,7 +49,9 @@ describe("the session cookie", () => {
       status: 401,
       body: { url: expect.stringContaining("CredentialsSignin") },
     });
-    await call(jar, ["callback", "credentials"], { email: person.email, password: PASSWORD });
+    await call(jar, ["callback", "credentials"], {
+      body: { email: person.email, password: PASSWORD },
+    });
     expect(jar[COOKIE]).toBeUndefined();
   });
 
@@ -138,7 +88,7 @@ describe("the session cookie", () => {
     const jar: Jar = {};
     await signInAs(jar, person.email, PASSWORD);
     const kept = { ...jar };
-    await call(jar, ["signout"], { csrfToken: await csrfOf(jar) });
+    await call(jar, ["signout"], { body: { csrfToken: await csrfOf(jar) } });
     expect(jar[COOKIE]).toBeUndefined();
     const id = await readSessionId(requestWith(kept));
     expect(id).not.toBeNull();

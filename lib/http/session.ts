@@ -1,11 +1,14 @@
 import { cookies } from "next/headers";
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
+import type { Browser } from "@/lib/domain/auth/begin-session";
 import { endSession } from "@/lib/domain/auth/end-session";
 import { signIn } from "@/lib/domain/auth/sign-in";
 import { decodeId, encodeId, type SessionId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { isStorable } from "./check-text";
+import { admitFromProvider, oidcProviders } from "./oidc";
+import { ownUrl } from "./own-url";
 import { cookieSecret, readSessionCookie, sessionCookie, sessionIdOf } from "./session-cookie";
 
 /** As long as the session's row, which alone decides. */
@@ -25,7 +28,7 @@ export async function auth(): Promise<SessionId | null> {
  * Sign-in and sign-out by next-auth: it guards both against other sites and keeps the cookie. The cookie
  * carries the id of a row in `sessions` and nothing else, so what it stands for is decided at every call.
  */
-export function authOptions(): NextAuthOptions {
+export function authOptions(browser: Browser): NextAuthOptions {
   const cookie = sessionCookie();
   return {
     secret: cookieSecret(),
@@ -33,9 +36,11 @@ export function authOptions(): NextAuthOptions {
     cookies: { sessionToken: { name: cookie.name, options: cookie.options } },
     session: { strategy: "jwt", maxAge: COOKIE_SECONDS },
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
-    providers: [credentials()],
+    providers: [credentials(browser), ...oidcProviders()],
     callbacks: {
-      // The "user" that `authorize` hands over is the session that it began.
+      signIn: admitFromProvider(browser),
+      redirect: ({ url, baseUrl }) => ownUrl(url, baseUrl),
+      // The "user" that signing in hands over is the session that it began.
       jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token.sid }),
       session: ({ session }) => ({ expires: session.expires }),
     },
@@ -67,18 +72,15 @@ const EMAIL_MAX = 320;
  * Refused: `CredentialsSignin` for whatever is wrong, `throttled:42` while one has to wait 42 seconds,
  * `unavailable` if we cannot say. next-auth shows the caller what an error says, so no other one leaves here.
  */
-const credentials = () =>
+const credentials = (browser: Browser) =>
   CredentialsProvider({
     name: "password",
     credentials: { email: { type: "email" }, password: { type: "password" } },
-    async authorize(given, { headers }) {
+    async authorize(given) {
       const { email, password } = given ?? {};
       if (typeof email !== "string" || typeof password !== "string") return null;
       if (email.length > EMAIL_MAX || !isStorable(email)) return null;
-      const result = await signIn(email, password, {
-        address: addressOf(headers?.["x-forwarded-for"]),
-        userAgent: textOf(headers?.["user-agent"]),
-      }).catch((error: unknown) => {
+      const result = await signIn(email, password, browser).catch((error: unknown) => {
         log.error("A sign-in could not be looked at.", { error });
         throw new Error("unavailable");
       });
@@ -88,8 +90,8 @@ const credentials = () =>
     },
   });
 
-/** What the nearest proxy saw: entries before it are what the caller claims. */
-const addressOf = (forwarded: unknown): string | null =>
-  textOf(forwarded)?.split(",").at(-1)?.trim() || null;
-
-const textOf = (header: unknown): string | null => (typeof header === "string" ? header : null);
+/** The browser that a request comes from; `noteAddresses` has put its address there. */
+export const browserOf = ({ headers }: Request): Browser => ({
+  address: headers.get("x-forwarded-for"),
+  userAgent: headers.get("user-agent"),
+});

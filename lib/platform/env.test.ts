@@ -36,4 +36,58 @@ describe("reading the environment", () => {
     const env = parseEnv({ DATABASE_URL, MODEL_API_KEY: "sk-canary-canary" });
     expect(`${JSON.stringify(env)}${inspect(env, { depth: null })}`).not.toMatch(/hunter2|canary/);
   });
+
+  it("takes single sign-on whole or not at all", () => {
+    const issuer = { OIDC_ISSUER: "https://id.example.test/" };
+    const whole = { ...issuer, OIDC_CLIENT_ID: "studio", OIDC_CLIENT_SECRET: "hunter2-hunter2" };
+    expect(parseEnv({ DATABASE_URL }).oidc).toBeNull();
+    expect(parseEnv({ DATABASE_URL, ...whole }).oidc).toMatchObject({
+      issuer: "https://id.example.test",
+      name: "single sign-on",
+      welcome: null,
+    });
+    expect(() => parseEnv({ DATABASE_URL, ...issuer })).toThrow(
+      /OIDC_CLIENT_ID is not set, but OIDC_ISSUER is; OIDC_CLIENT_SECRET is not set/,
+    );
+    expect(() => parseEnv({ DATABASE_URL, ...whole, OIDC_ISSUER: "http://id.test" })).toThrow(
+      /OIDC_ISSUER must be an address that begins with https/,
+    );
+    expect(
+      parseEnv({ DATABASE_URL, ...whole, OIDC_ISSUER: "http://127.0.0.1:9" }).oidc,
+    ).toBeTruthy();
+  });
+
+  it("lets nobody in by a default role without domains, and gives no right over the workspace", () => {
+    const whole = {
+      DATABASE_URL,
+      OIDC_ISSUER: "https://id.example.test",
+      OIDC_CLIENT_ID: "studio",
+      OIDC_CLIENT_SECRET: "hunter2-hunter2",
+    };
+    expect(() => parseEnv({ ...whole, OIDC_DEFAULT_ROLE: "viewer" })).toThrow(
+      /OIDC_ALLOWED_DOMAINS is not set/,
+    );
+    expect(() => parseEnv({ ...whole, OIDC_ALLOWED_DOMAINS: "a.test" })).toThrow(
+      /OIDC_DEFAULT_ROLE is not set/,
+    );
+    const domains = { OIDC_ALLOWED_DOMAINS: "A.test, @b.test" };
+    for (const role of ["owner", "admin", "king"])
+      expect(() => parseEnv({ ...whole, ...domains, OIDC_DEFAULT_ROLE: role })).toThrow(
+        /OIDC_DEFAULT_ROLE must be one of author/,
+      );
+    expect(parseEnv({ ...whole, ...domains, OIDC_DEFAULT_ROLE: "viewer" }).oidc?.welcome).toEqual({
+      role: "viewer",
+      domains: ["a.test", "b.test"],
+    });
+  });
+
+  it("trusts no proxy but those that it is told of, by address or range", () => {
+    expect(parseEnv({ DATABASE_URL }).trustedProxies).toEqual([]);
+    expect(parseEnv({ DATABASE_URL, TRUSTED_PROXIES: "10.0.0.0/8, ::1" }).trustedProxies).toEqual([
+      "10.0.0.0/8",
+      "::1",
+    ]);
+    for (const wrong of ["proxy", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0"])
+      expect(() => parseEnv({ DATABASE_URL, TRUSTED_PROXIES: wrong })).toThrow(/TRUSTED_PROXIES/);
+  });
 });

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { oidcFaults, oidcOf, oidcVariables } from "./oidc-variables";
 import { hideInLogs, Secret } from "./secret";
+import { trustedProxiesVariable } from "./trusted-proxies";
 
 /** An empty variable means the same as an absent one: compose files and shells write `NAME=`. */
 const given = <S extends z.ZodType>(schema: S) =>
@@ -68,6 +70,12 @@ const envSchema = z
     MODEL_NAME: given(z.string().optional()),
     TOOLS_ALLOW_PRIVATE: flag(false),
     TOOLS_ALLOWED_HOSTS: given(z.string().default("")),
+    TRUSTED_PROXIES: given(trustedProxiesVariable),
+    ...oidcVariables,
+  })
+  .superRefine((vars, context) => {
+    for (const { name, message } of oidcFaults(vars))
+      context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((vars) => ({
     nodeEnv: vars.NODE_ENV,
@@ -103,6 +111,9 @@ const envSchema = z
     toolsAllowedHosts: vars.TOOLS_ALLOWED_HOSTS.split(",")
       .map((host) => host.trim().toLowerCase())
       .filter((host) => host !== ""),
+    /** The proxies whose word about a caller's address is taken. */
+    trustedProxies: vars.TRUSTED_PROXIES,
+    oidc: oidcOf(vars),
   }));
 
 /** The configuration of this process, checked and typed. Secrets are `Secret`, so they cannot be printed. */

@@ -1,10 +1,3 @@
-import NextAuth from "next-auth";
-import { authOptions } from "@/lib/http/session";
+import { handleAuth } from "@/lib/http/auth-route";
 
-type Context = { params: Promise<{ nextauth: string[] }> };
-
-// The options are made at the call, because the build loads this module without an environment.
-const handler = (request: Request, context: Context): Promise<Response> =>
-  NextAuth(authOptions())(request, context);
-
-export { handler as GET, handler as POST };
+export { handleAuth as GET, handleAuth as POST };
