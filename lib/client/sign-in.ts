@@ -46,6 +46,14 @@ export async function signIn(email: string, password: string): Promise<SignInAns
   return { ok: false, why: "throttled", seconds: throttled[1] ? Number(throttled[1]) : null };
 }
 
+/** The address at the provider to go to for signing in; afterwards the browser comes back to `callbackUrl`. */
+export async function providerAddress(callbackUrl: string): Promise<string> {
+  const answer = await post("/signin/oidc", { callbackUrl });
+  if (!answer.ok) throw await problemOf(answer);
+  const { url } = (await answer.json()) as { url: string };
+  return url;
+}
+
 /** Ends the session of this browser, here and in the database. */
 export async function signOut(): Promise<void> {
   const answer = await post("/signout", { callbackUrl: window.location.origin });
