@@ -13,6 +13,7 @@ export const templateSchema = z
   })
   .meta({ id: "Template", description: "A workflow to begin from." });
 export type TemplateView = z.output<typeof templateSchema>;
+export type TemplateJson = z.input<typeof templateSchema>;
 
 export const templatePageSchema = pageOf("TemplatePage", templateSchema, nameCursorSchema);
 export type TemplatePageView = z.output<typeof templatePageSchema>;

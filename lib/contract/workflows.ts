@@ -35,6 +35,7 @@ export type WorkflowJson = z.input<typeof workflowSchema>;
 
 export const workflowPageSchema = pageOf("WorkflowPage", workflowSchema, idCursorSchema);
 export type WorkflowPageView = z.output<typeof workflowPageSchema>;
+export type WorkflowPageJson = z.input<typeof workflowPageSchema>;
 
 /** What validation found; `can_publish` is false while an error is among it. */
 export const validationSchema = z
@@ -173,6 +174,7 @@ export const importedWorkflowSchema = z
     description: "The workflow that an import made, and what validation says of it.",
   });
 export type ImportedWorkflowView = z.output<typeof importedWorkflowSchema>;
+export type ImportedWorkflowJson = z.input<typeof importedWorkflowSchema>;
 
 export const importWorkflowRoute = route({
   method: "POST",

@@ -1,0 +1,19 @@
+import { nameSchema } from "@/lib/engine/spec/names";
+
+export const TITLE_MAX = 200;
+export const NAME_MAX = 100;
+
+/** The name that a title suggests; empty where the title holds no letter that a name may hold. */
+export function nameOf(title: string): string {
+  const plain = title.normalize("NFKD").toLowerCase().replaceAll(/\p{M}/gu, "");
+  const name = plain.replaceAll(/[^a-z0-9]+/g, "-").slice(0, NAME_MAX);
+  return name.replaceAll(/^-+|-+$/g, "");
+}
+
+export type IdentityFault = "missing" | "malformed" | "taken";
+
+/** What is wrong with a name, as far as the browser knows. */
+export function nameFault(name: string): IdentityFault | null {
+  if (name === "") return "missing";
+  return nameSchema.safeParse(name).success ? null : "malformed";
+}

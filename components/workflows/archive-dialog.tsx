@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ProblemAlert } from "@/components/shell/problem-alert";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useToast } from "@/components/ui/toast";
+import { useArchiveWorkflow } from "@/lib/client/change-workflows";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+import { useRestore } from "./use-restore";
+
+type Props = { workflow: WorkflowJson; onClose: () => void };
+
+/** Says what archiving means before it happens, and offers the way back after it. */
+export function ArchiveDialog({ workflow, onClose }: Props) {
+  const t = useTranslations("workflows.archiving");
+  const archive = useArchiveWorkflow();
+  const restore = useRestore();
+  const tell = useToast();
+  const { id, title } = workflow;
+  return (
+    <ConfirmDialog
+      busy={archive.isPending}
+      confirm={t("send")}
+      consequence={t("consequence")}
+      onConfirm={() =>
+        archive.mutate(id, {
+          onSuccess: () => {
+            onClose();
+            tell({
+              title: t("done", { title }),
+              action: { word: t("undo"), onPress: () => restore(workflow) },
+            });
+          },
+        })
+      }
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      open
+      problem={
+        archive.isError ? <ProblemAlert error={archive.error} title={t("failed")} /> : undefined
+      }
+      title={t("title", { title })}
+    />
+  );
+}

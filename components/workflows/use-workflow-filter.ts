@@ -1,0 +1,20 @@
+"use client";
+
+import { useCallback } from "react";
+import { useUrlState } from "@/components/ui/use-url-state";
+import type { WorkflowFilter } from "@/lib/client/workflow-list";
+
+/** What narrows the list: kept in the address. */
+export function useWorkflowFilter() {
+  const [q, setQ] = useUrlState("q");
+  const [archived, setArchived] = useUrlState("archived");
+  const filter: WorkflowFilter = {
+    q: q?.trim().slice(0, 200) || null,
+    isArchived: archived === "only",
+  };
+  return {
+    filter,
+    setText: useCallback((text: string) => setQ(text.trim() || null), [setQ]),
+    setArchived: (isArchived: boolean) => setArchived(isArchived ? "only" : null),
+  };
+}
