@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { titleSchema } from "@/lib/engine/spec/names";
 import { workspaceIdSchema } from "@/lib/kernel/ids";
 import { ROLES } from "@/lib/kernel/permissions";
 import { nameCursorSchema, pageOf, pageQuery } from "./paging";
@@ -17,6 +18,7 @@ export const workspaceSchema = z
   })
   .meta({ id: "Workspace", description: "A team's space inside its organisation." });
 export type WorkspaceView = z.output<typeof workspaceSchema>;
+export type WorkspaceJson = z.input<typeof workspaceSchema>;
 
 export const workspacePageSchema = pageOf("WorkspacePage", workspaceSchema, nameCursorSchema);
 export type WorkspacePageView = z.output<typeof workspacePageSchema>;
@@ -32,4 +34,17 @@ export const listWorkspacesRoute = route({
   query: z.strictObject(pageQuery(nameCursorSchema)),
   status: 200,
   response: workspacePageSchema,
+});
+
+export const createWorkspaceRoute = route({
+  method: "POST",
+  path: "/v1/workspaces",
+  tag,
+  summary: "Make one more workspace, and own it",
+  description: "People only: an API key belongs to one workspace for good.",
+  needs: "workspace:manage",
+  isIdempotent: true,
+  body: z.strictObject({ name: titleSchema }).meta({ id: "NewWorkspace" }),
+  status: 201,
+  response: workspaceSchema,
 });

@@ -1,13 +1,13 @@
 import type { listEventsRoute, RunEventPageView } from "@/lib/contract/run-events";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { RunId } from "@/lib/kernel/ids";
-import { admit } from "./admit";
 import type { Call } from "./call";
 import { handleContent } from "./handle";
 import { invalidHeader } from "./invalid-header";
 import { encodeAnswer, respond } from "./respond";
 import { runHub } from "./run-hub";
 import { type EventPage, openRunStream } from "./run-stream";
+import { sameCaller } from "./same-caller";
 import { wantsStream } from "./sse";
 
 type EventsRoute = typeof listEventsRoute;
@@ -46,7 +46,7 @@ async function stream(
     runId: params.id,
     after,
     read,
-    recheck: () => admit(request, needs, { id: principal.requestId ?? "", traceId: "" }),
+    recheck: () => sameCaller(request, needs, principal),
     hub: runHub(),
     signal: request.signal,
   });

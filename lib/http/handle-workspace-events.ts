@@ -1,7 +1,7 @@
 import type { listWorkspaceEventsRoute } from "@/lib/contract/workspace-events";
-import { admit } from "./admit";
 import { handleContent } from "./handle";
 import { encodeAnswer, respond } from "./respond";
+import { sameCaller } from "./same-caller";
 import { wantsStream } from "./sse";
 import { workspaceHub } from "./workspace-hub";
 import { openWorkspaceStream } from "./workspace-stream";
@@ -17,7 +17,7 @@ export const handleWorkspaceEvents = (route: typeof listWorkspaceEventsRoute) =>
       return openWorkspaceStream({
         principal,
         after,
-        recheck: () => admit(request, needs, { id: principal.requestId ?? "", traceId: "" }),
+        recheck: () => sameCaller(request, needs, principal),
         hub,
         signal: request.signal,
       });

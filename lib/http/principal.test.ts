@@ -63,6 +63,31 @@ describe("a caller", () => {
     );
   });
 
+  it("is in the workspace that their browser chose last, unless the call names one or they left it", async () => {
+    const { cookie, place, email } = await aBrowser("owner");
+    const second = await aWorkspace(place.tenantId);
+    const join = (id: typeof second) =>
+      testDatabase().query(
+        `insert into memberships (tenant_id, workspace_id, user_id, role)
+         select tenant_id, $2, id, 'viewer' from users where email = $1`,
+        [email, id],
+      );
+    const whereWith = async (chosen: string, headers = {}) => {
+      const sent = { cookie: `${cookie}; signalbox-workspace=${chosen}`, ...headers };
+      const { body } = await send("GET", "/v1/me", sent);
+      return [(body.workspace as { id: string }).id, body.role];
+    };
+    const [first, other] = [place.workspaceId, second].map((id) => encodeId("workspace", id));
+    expect(await whereWith(other ?? "")).toEqual([first, "owner"]);
+    await join(second);
+    expect(await whereWith(other ?? "")).toEqual([other, "viewer"]);
+    expect(await whereWith(other ?? "", { "signalbox-workspace": first })).toEqual([
+      first,
+      "owner",
+    ]);
+    expect(await whereWith("nonsense")).toEqual([first, "owner"]);
+  });
+
   it("with a key is where the key is, and nowhere else", async () => {
     const { headers } = await aCaller("viewer", place);
     const other = await aWorkspace(place.tenantId);

@@ -1,18 +1,20 @@
+import { WORKSPACE_COOKIE, WORKSPACE_HEADER } from "@/lib/contract/workspace-choice";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { resolveApiKey } from "@/lib/domain/auth/resolve-api-key";
 import { resolveSession } from "@/lib/domain/auth/resolve-session";
 import { AppError } from "@/lib/kernel/errors";
-import { type WorkspaceId, workspaceIdSchema } from "@/lib/kernel/ids";
+import { decodeId, type WorkspaceId, workspaceIdSchema } from "@/lib/kernel/ids";
 import { invalidHeader } from "./invalid-header";
+import { readCookie } from "./read-cookie";
 import { assertSameSite } from "./same-site";
 import { readSessionId } from "./session";
 
 const BEARER = /^Bearer +(\S+)$/i;
-const WORKSPACE_HEADER = "signalbox-workspace";
 
 /**
  * Who calls, proved now: by an API key, or by the session of the browser. A key decides the workspace; a
- * session is in the one that `Signalbox-Workspace` names, else in the one joined first.
+ * session is in the one that `Signalbox-Workspace` names, else in the one that its browser chose last, else in
+ * the one joined first.
  */
 export async function principalOf(request: Request): Promise<Principal> {
   const authorization = request.headers.get("authorization");
@@ -38,7 +40,8 @@ async function fromSession(request: Request): Promise<Principal | null> {
   const sessionId = await readSessionId(request);
   if (!sessionId) return null;
   assertSameSite(request);
-  return resolveSession(sessionId, readWorkspaceId(request));
+  const wish = decodeId("workspace", readCookie(request, WORKSPACE_COOKIE) ?? "");
+  return resolveSession(sessionId, readWorkspaceId(request), wish);
 }
 
 function readWorkspaceId(request: Request): WorkspaceId | null {

@@ -32,7 +32,7 @@ const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route)
 const isPersonal = ({ path, method }: Route) =>
   path.startsWith("/v1/me/") ||
   path === "/v1/api-keys" ||
-  (method !== "GET" && /^\/v1\/(me$|members|invitations)/.test(path));
+  (method !== "GET" && /^\/v1\/(me$|members|invitations|workspaces)/.test(path));
 const isDecision = ({ path }: Route) => path.endsWith("/decide");
 const reading = operations.filter((route) => route.method === "GET" && !isPersonal(route));
 const writing = operations.filter(

@@ -33,9 +33,10 @@ async function listen(caller: Pick<Caller, "send">, after?: string) {
 }
 
 async function startRun({ owner }: { owner: Caller }, workflow: string): Promise<string> {
-  const { body } = await owner.send("POST", "/v1/runs", {
+  const { body, status } = await owner.send("POST", "/v1/runs", {
     body: { workflow_id: workflow, input: { topic: "rivers" } },
   });
+  expect([status, body]).toMatchObject([202, { execution_status: "waiting" }]);
   return String(body.id);
 }
 
@@ -83,6 +84,7 @@ describe("the events of a workspace", () => {
     });
     const { stream, leave } = await listen(mine.owner);
     const theirs = await listen(foreign.owner);
+    await Promise.all([take(stream, 1), take(theirs.stream, 1)]);
     const others = [
       await startRun(foreign, foreign.ids.workflow),
       await startRun({ owner: neighbour }, String(workflow.id)),
@@ -155,6 +157,20 @@ describe("a listener in a browser", () => {
       data: { role: "operator" },
     });
     leave();
+  });
+
+  /** Guards against a stream that goes on because its caller has a place somewhere else. */
+  it("hears nothing more of a workspace that they left for another", async () => {
+    vi.useFakeTimers({ toFake: [...onlyBeats.toFake] });
+    const { place, email, ...browser } = await aBrowser("viewer");
+    const { stream } = await listen(browser);
+    await take(stream, 1);
+    await testDatabase().query(
+      "update memberships set workspace_id = $2 where user_id = (select id from users where email = $1)",
+      [email, await aWorkspace(place.tenantId)],
+    );
+    beat();
+    expect(await take(stream, 1)).toEqual([]);
   });
 
   it.each([

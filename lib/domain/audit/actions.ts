@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   "session.revoke_all",
   "password.change",
   "profile.change",
+  "workspace.create",
   "member.add",
   "member.change_role",
   "member.remove",

@@ -7,13 +7,15 @@ import { findLiveSession, type LiveSession, touchSession } from "./sessions.sql"
 
 /**
  * Who the session stands for, by what the database says now, or `null` if it is over. In the workspace
- * named, which the user must be a member of (NOT_FOUND otherwise), or in the one joined first.
+ * named, which the user must be a member of (NOT_FOUND otherwise); else in the one that they wish, where they
+ * are a member of it; else in the one joined first.
  */
 export async function resolveSession(
   sessionId: SessionId,
   workspaceId: WorkspaceId | null = null,
+  wish: WorkspaceId | null = null,
 ): Promise<Principal | null> {
-  const session = await findLiveSession(sharedPool(), sessionId, workspaceId);
+  const session = await findLiveSession(sharedPool(), sessionId, workspaceId, wish);
   if (!session) return null;
   if (session.seenLongAgo) await touchSession(sharedPool(), sessionId);
   if (session.workspaceId === null || session.role === null) return refuse(session, workspaceId);

@@ -105,6 +105,14 @@ describe("a session", () => {
     });
     const third = await aWorkspace(person.tenantId);
     await expect(resolveSession(session, third)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    // A wish is met where it can be, and never wins over what is named.
+    expect(await resolveSession(session, null, second)).toMatchObject({ workspaceId: second });
+    expect(await resolveSession(session, null, third)).toMatchObject({
+      workspaceId: person.workspaceId,
+    });
+    expect(await resolveSession(session, person.workspaceId, second)).toMatchObject({
+      workspaceId: person.workspaceId,
+    });
   });
 
   it("answers another tenant's workspace like an absent one, and records a security event", async () => {

@@ -57,15 +57,16 @@ export type LiveSession = {
 /**
  * The session with its user's membership of now, or `null` if it is over for whatever reason: revoked,
  * expired, idle, signed out everywhere, user disabled, tenant suspended. Without a workspace it is the
- * one that the user joined first.
+ * wished one, else the one that the user joined first.
  */
 export async function findLiveSession(
   client: Pool | PoolClient,
   id: SessionId,
   workspaceId: WorkspaceId | null,
+  wish: WorkspaceId | null = null,
 ): Promise<LiveSession | null> {
   const { rows } = await client.query<LiveSession>({
-    name: "find_live_session",
+    name: "find_session",
     text: `
     select u.tenant_id as "tenantId", u.id as "userId", u.name,
       s.last_seen_at < clock_timestamp() - make_interval(mins => $3::int) as "seenLongAgo",
@@ -78,7 +79,7 @@ export async function findLiveSession(
       from memberships
       where user_id = u.id and tenant_id = u.tenant_id
         and ($2::uuid is null or workspace_id = $2::uuid)
-      order by created_at, workspace_id
+      order by (workspace_id = $5::uuid) desc nulls last, created_at, workspace_id
       limit 1
     ) m on true
     where s.id = $1::uuid
@@ -88,7 +89,7 @@ export async function findLiveSession(
       and s.session_version = u.session_version
       and u.disabled_at is null
       and t.status = 'active'`,
-    values: [id, workspaceId, SEEN_MINUTES, IDLE_DAYS],
+    values: [id, workspaceId, SEEN_MINUTES, IDLE_DAYS, wish],
   });
   return rows[0] ?? null;
 }

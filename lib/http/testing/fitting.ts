@@ -51,6 +51,7 @@ const FITTING: [string, object][] = [
   ["/agents/{id}/versions", { ...NEW_AGENT_VERSION, version: "9.0.0" }],
   ["/tools/{id}/versions", { ...NEW_TOOL_VERSION, version: "9.0.0" }],
   ["/api-keys", { name: "Key", role: "viewer" }],
+  ["/workspaces", { name: "Second" }],
   ["/members", { email: "somebody@test.local", role: "viewer" }],
   ["/v1/me", { name: "Other" }],
   ["/me/password", { current_password: "x", new_password: "correct horse battery staple" }],
