@@ -1,5 +1,13 @@
-import type { Node } from "@xyflow/react";
-import { type CardPorts, cardPorts, cardSize, wiredPorts } from "@/components/canvas/card-geometry";
+import { type Node, Position } from "@xyflow/react";
+import {
+  type CardPorts,
+  type CardSize,
+  cardPorts,
+  cardSize,
+  PORT_Y,
+  portPoint,
+  wiredPorts,
+} from "@/components/canvas/card-geometry";
 import type { NodeFlag, NodeMark } from "@/components/canvas/node-mark";
 import type { DraftGraph, DraftNode } from "@/lib/engine/draft/read-graph";
 import type { Layout } from "@/lib/engine/spec/layout";
@@ -64,19 +72,39 @@ function flowNodes(
     const isSameNode =
       before?.data === data && before.selected === isSelected && before.ariaLabel === ariaLabel;
     if (before && isSameNode && isAt(before, position)) return before;
-    const { width, height } = cardSize(data.ports, data.mark !== null);
+    const size = cardSize(data.ports, data.mark !== null);
     return {
       id: node.id,
       type: "card",
       position,
       data,
-      width,
-      height,
+      ...size,
+      // Said, not measured: edges find their ends before anything is drawn, and after every change.
+      measured: size,
+      handles: handlesOf(node.ports, data.ports, size),
       selected: isSelected,
       ariaLabel,
       ariaRole: "group",
     };
   });
+}
+
+const HANDLE = { width: 12, height: 12 } as const;
+
+function handlesOf(
+  names: readonly string[],
+  ports: CardPorts,
+  size: CardSize,
+): NonNullable<CardNode["handles"]> {
+  const at = (x: number, y: number) => ({ x: x - 6, y: y - 6, ...HANDLE });
+  return [
+    { id: "in", type: "target", position: Position.Left, ...at(0, PORT_Y) },
+    ...names.map((port) => {
+      const { x, y } = portPoint(ports, port, size);
+      const position = ports.extra.includes(port) ? Position.Bottom : Position.Right;
+      return { id: port, type: "source" as const, position, ...at(x, y) };
+    }),
+  ];
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -23,11 +23,7 @@ export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
   const state = data?.state ?? "plain";
   return (
     <>
-      <path
-        className={`canvas-wire is-${state} ${selected ? "is-selected" : ""}`}
-        d={path}
-        id={id}
-      />
+      <path className={`canvas-wire is-${state} ${selected ? "is-selected" : ""}`} d={path} />
       <path className="react-flow__edge-interaction canvas-wire-touch" d={path} />
       {returns && <path className="canvas-chevron" d={`M${label.x + 4} ${label.y - 6}l-6 6l6 6`} />}
       <WireLabel port={data?.edge.port ?? "out"} x={ends.sourceX} y={ends.sourceY} />

@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { PageHead } from "@/components/shell/page-head";
+import { Chip } from "@/components/ui/chip";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+import { useEditor } from "./editor/use-editor";
+
+type Props = { workflow: WorkflowJson; version: number | null };
+
+/** What the top bar says of the open workflow, and what can be done with it. */
+export function BuilderHead({ workflow, version }: Props) {
+  const t = useTranslations("builder.screen");
+  const revision = useEditor((editor) => editor.revision);
+  return (
+    <PageHead
+      meta={<Chip>{version === null ? t("draft", { revision }) : t("version", { version })}</Chip>}
+      trail={[{ label: workflow.title }]}
+    />
+  );
+}

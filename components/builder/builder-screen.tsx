@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useMay } from "@/components/shell/me";
+import { QueryView } from "@/components/shell/query-view";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { draftQuery } from "@/lib/client/drafts";
+import { versionQuery, versionsQuery, workflowQuery } from "@/lib/client/workflows";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+
+/** The canvas measures what it draws, and is large: it comes after the page, in the browser alone. */
+const Builder = dynamic(() => import("./builder").then(({ Builder: Loaded }) => Loaded), {
+  ssr: false,
+  loading: () => <div className="flex-1 bg-sunken" />,
+});
+
+type Props = { id: WorkflowJson["id"] };
+
+/** A workflow on its canvas: the draft, or by `?version=3` what was published then. */
+export function BuilderScreen({ id }: Props) {
+  const t = useTranslations("builder.screen");
+  const [version] = useUrlState("version");
+  const workflow = useQuery(workflowQuery(id));
+  return (
+    <QueryView failure={t("notLoaded")} query={workflow} rows={8}>
+      {(loaded) =>
+        version === null ? (
+          <DraftScreen workflow={loaded} />
+        ) : (
+          <VersionScreen number={Number(version)} workflow={loaded} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function DraftScreen({ workflow }: { workflow: WorkflowJson }) {
+  const t = useTranslations("builder.screen");
+  const may = useMay("workflow:edit");
+  const draft = useQuery(draftQuery(workflow.id));
+  return (
+    <QueryView failure={t("notLoaded")} query={draft} rows={8}>
+      {({ spec, layout, revision }) => (
+        <Builder
+          isReadOnly={!may || workflow.archived_at !== null}
+          key="draft"
+          layout={layout}
+          revision={revision}
+          spec={spec}
+          version={null}
+          workflow={workflow}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+function VersionScreen({ workflow, number }: { workflow: WorkflowJson; number: number }) {
+  const t = useTranslations("builder.screen");
+  const versions = useQuery(versionsQuery(workflow.id));
+  return (
+    <QueryView failure={t("notLoaded")} query={versions} rows={8}>
+      {({ items }) => {
+        const found = items.find((version) => version.number === number);
+        if (!found) return <EmptyState title={t("noVersion")}>{t("noVersionNote")}</EmptyState>;
+        return <PublishedScreen id={found.id} workflow={workflow} />;
+      }}
+    </QueryView>
+  );
+}
+
+function PublishedScreen({ workflow, id }: { workflow: WorkflowJson; id: string }) {
+  const t = useTranslations("builder.screen");
+  const version = useQuery(versionQuery(id));
+  return (
+    <QueryView failure={t("notLoaded")} query={version} rows={8}>
+      {({ spec, layout, number }) => (
+        <Builder
+          isReadOnly
+          key={id}
+          layout={layout}
+          revision={0}
+          spec={spec}
+          version={number}
+          workflow={workflow}
+        />
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+import type { Layout } from "@/lib/engine/spec/layout";
+import type { JsonObject } from "@/lib/kernel/json";
+import { BuilderHead } from "./builder-head";
+import { BuilderCanvas } from "./canvas/builder-canvas";
+import { CatalogueContext, useReadCatalogue } from "./catalogue/use-catalogue";
+import { createEditor } from "./editor/create-editor";
+import { EditorContext, useEditor } from "./editor/use-editor";
+import { FindingsContext, useReadFindings } from "./findings/use-findings";
+import { Inspector } from "./inspector/inspector";
+import { useSelectedInUrl } from "./use-selected-in-url";
+
+export type BuilderProps = {
+  workflow: WorkflowJson;
+  spec: JsonObject;
+  layout: Layout;
+  revision: number;
+  isReadOnly: boolean;
+  /** The number of the version that is looked at; `null`: the draft. */
+  version: number | null;
+};
+
+/** Everything around one draft or version. What was loaded is where it begins; from then on the editor has the truth. */
+export function Builder(props: BuilderProps) {
+  const { spec, layout, revision, isReadOnly } = props;
+  const [editor] = useState(() => createEditor({ spec, layout, revision, isReadOnly }));
+  return (
+    <EditorContext value={editor}>
+      <Knowledge {...props} />
+    </EditorContext>
+  );
+}
+
+/** What the parts know beside the draft itself: the registry, and what is wrong. */
+function Knowledge({ workflow, version }: BuilderProps) {
+  const spec = useEditor((editor) => editor.spec);
+  const catalogue = useReadCatalogue(spec);
+  const findings = useReadFindings(spec, catalogue.catalogue, workflow.name);
+  useSelectedInUrl();
+  return (
+    <CatalogueContext value={catalogue}>
+      <FindingsContext value={findings}>
+        <BuilderHead version={version} workflow={workflow} />
+        <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 lg:h-auto">
+          <BuilderCanvas />
+          <div className="hidden w-80 flex-none border-line border-l lg:block">
+            <Inspector />
+          </div>
+        </div>
+      </FindingsContext>
+    </CatalogueContext>
+  );
+}
