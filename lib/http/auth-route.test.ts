@@ -20,6 +20,17 @@ it.each(["javascript:alert(1)", "x", "//", "http://", "\u0000", "/a&callbackUrl=
   },
 );
 
+it.each([
+  ["GET", ["callback", "credentials"], "", 405],
+  ["GET", ["signin", "中"], "", 400],
+  ["GET", ["error"], "?error=%E4%B8%AD", 400],
+  ["GET", ["error"], "?error=%00", 400],
+])("is nobody's way to a 500: %s %j%s", async (method, nextauth, search, status) => {
+  const request = new Request(`${OURS}/api/auth/x${search}`, { method });
+  const response = await handleAuth(request, { params: Promise.resolve({ nextauth }) });
+  expect(response.status).toBe(status);
+});
+
 it("takes away a cookie that names no address", async () => {
   const response = await at("", "next-auth.callback-url=%00; other=1");
   expect(response.status).toBe(400);

@@ -1,5 +1,6 @@
 import NextAuth from "next-auth";
 import { AppError } from "@/lib/kernel/errors";
+import { methodNotAllowed } from "./fallback";
 import { problem } from "./problem";
 import { readCookie } from "./read-cookie";
 import { identify } from "./request-id";
@@ -9,31 +10,41 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 
 /** Both names that next-auth may give the cookie that remembers where to go. */
 const REMEMBERED = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
+/** What it copies into the address that it sends a browser to. */
+const WORD = /^[\w.:-]{1,200}$/;
 
 /**
- * Sign-in and sign-out over HTTP. What next-auth would answer with a 500 is refused before it comes to it: an
- * address to go on to that is none. A cookie that holds one is taken away with the refusal.
+ * Sign-in and sign-out over HTTP. What next-auth would answer with a 500, though it is the caller's fault, is
+ * refused before it comes to it, or as it fails.
  */
 export async function handleAuth(request: Request, context: Context): Promise<Response> {
-  const wanted = new URL(request.url).searchParams.getAll("callbackUrl");
-  const kept = REMEMBERED.filter((name) => {
-    const value = readCookie(request, name);
-    return value !== null && !isAddress(unescaped(value));
-  });
-  if (wanted.every(isAddress) && wanted.length < 2 && kept.length === 0)
+  const info = identify(request);
+  try {
+    const { nextauth: path } = await context.params;
+    if (request.method === "GET" && path.join("/") === "callback/credentials")
+      return await methodNotAllowed(["POST"])(request);
+    if (!path.every((segment) => WORD.test(segment))) throw invalid("There is no such address.");
+    assertQuery(new URL(request.url).searchParams);
+    const forged = REMEMBERED.filter((name) => !isKept(readCookie(request, name)));
+    if (forged.length > 0) return withoutCookies(problem(badAddress(), info), forged);
     // The options are made at the call, because the build loads this module without an environment.
-    return NextAuth(authOptions(browserOf(request)))(request, context);
-  const refusal = problem(
-    new AppError("INVALID_REQUEST", "callbackUrl must be an address of this site."),
-    identify(request),
-  );
-  for (const name of kept)
-    refusal.headers.append(
-      "set-cookie",
-      `${name}=; Path=/; Max-Age=0${name.startsWith("__Secure-") ? "; Secure" : ""}`,
-    );
-  return refusal;
+    return await NextAuth(authOptions(browserOf(request)))(request, context);
+  } catch (error) {
+    // It reads the body without a guard of its own.
+    if (error instanceof SyntaxError) return problem(invalid("The body cannot be read."), info);
+    return problem(error, info);
+  }
 }
+
+function assertQuery(query: URLSearchParams): void {
+  const wanted = query.getAll("callbackUrl");
+  if (wanted.length > 1 || !wanted.every(isAddress)) throw badAddress();
+  if (!query.getAll("error").every((word) => WORD.test(word)))
+    throw invalid("error must be a word.");
+}
+
+const invalid = (message: string): AppError => new AppError("INVALID_REQUEST", message);
+const badAddress = (): AppError => invalid("callbackUrl must be an address of this site.");
 
 /** What next-auth takes for an address. Whether it is one of ours is for the redirect to say. */
 const isAddress = (text: string): boolean =>
@@ -41,10 +52,21 @@ const isAddress = (text: string): boolean =>
     URL.parse(text, text.startsWith("/") ? "http://here.invalid" : undefined)?.protocol ?? "",
   );
 
+const isKept = (cookie: string | null): boolean => cookie === null || isAddress(unescaped(cookie));
+
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
+}
+
+/** Takes cookies away with a refusal, which would otherwise be the answer to every call of this browser. */
+function withoutCookies(response: Response, names: readonly string[]): Response {
+  for (const name of names) {
+    const secure = name.startsWith("__Secure-") ? "; Secure" : "";
+    response.headers.append("set-cookie", `${name}=; Path=/; Max-Age=0${secure}`);
+  }
+  return response;
 }
