@@ -44,8 +44,8 @@ describe("spreading", () => {
     expect(
       spread(
         [
-          { at: 0, size: 10 },
-          { at: 100, size: 10 },
+          { at: 0, size: 10, weight: 1 },
+          { at: 100, size: 10, weight: 1 },
         ],
         5,
       ),
@@ -53,8 +53,8 @@ describe("spreading", () => {
     expect(
       spread(
         [
-          { at: 50, size: 10 },
-          { at: 50, size: 10 },
+          { at: 50, size: 10, weight: 1 },
+          { at: 50, size: 10, weight: 1 },
         ],
         10,
       ),
@@ -65,6 +65,7 @@ describe("spreading", () => {
     const wish = fc.record({
       at: fc.integer({ min: -500, max: 500 }),
       size: fc.integer({ min: 1, max: 90 }),
+      weight: fc.constantFrom(1, 1000),
     });
     fc.assert(
       fc.property(fc.array(wish, { maxLength: 12 }), (wishes) => {
@@ -107,6 +108,7 @@ describe("tidying up", () => {
     const y = (id: string) => at[id]?.y ?? Number.NaN;
     expect(y("c")).toBe((y("a") + y("b")) / 2);
     expect(y("yes")).toBe(y("c"));
+    expect(y("yes") + 31).toBe(y("p") + 71);
     expect(y("no") - y("yes")).toBeGreaterThanOrEqual(64 + CARD_GAP - 8);
   });
 

@@ -100,10 +100,10 @@ function placeRow(cards: readonly Card[], edges: readonly DraftEdge[]): Map<stri
   for (const column of columns) {
     const here = cards
       .filter((card) => card.column === column)
-      .map((card) => ({ card, at: wishOf(card, edges, byId, tops) }))
+      .map((card) => ({ card, ...wishOf(card, edges, byId, tops) }))
       .sort((a, b) => a.at - b.at || a.card.order - b.card.order);
     const places = spread(
-      here.map(({ card, at }) => ({ at, size: card.size.height })),
+      here.map(({ card, at, weight }) => ({ at, weight, size: card.size.height })),
       CARD_GAP,
     );
     for (const [index, { card }] of here.entries()) tops.set(card.id, places[index] ?? 0);
@@ -111,18 +111,24 @@ function placeRow(cards: readonly Card[], edges: readonly DraftEdge[]): Map<stri
   return tops;
 }
 
+/** The usual way on is to be straight; what leaves it may bend. */
+const USUAL_WEIGHT = 1000;
+
 function wishOf(
   card: Card,
   edges: readonly DraftEdge[],
   byId: ReadonlyMap<string, Card>,
   tops: ReadonlyMap<string, number>,
-): number {
-  const wishes = edges.flatMap(({ from, port, to }) => {
+): { at: number; weight: number } {
+  let [sum, count, weight] = [0, 0, 1];
+  for (const { from, port, to } of edges) {
     const source = byId.get(from);
     const top = tops.get(from);
-    if (to !== card.id || !source || top === undefined) return [];
-    return [top + portPoint(source.ports, port, source.size).y - PORT_Y];
-  });
-  if (wishes.length === 0) return card.order - card.size.height / 2;
-  return wishes.reduce((sum, wish) => sum + wish, 0) / wishes.length;
+    if (to !== card.id || !source || top === undefined) continue;
+    sum += top + portPoint(source.ports, port, source.size).y - PORT_Y;
+    count += 1;
+    if (source.ports.single || source.ports.rows[0] === port) weight = USUAL_WEIGHT;
+  }
+  if (count === 0) return { at: card.order - card.size.height / 2, weight };
+  return { at: sum / count, weight };
 }
