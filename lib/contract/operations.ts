@@ -3,6 +3,7 @@ import { workflowRunRoutes } from "./aliases";
 import * as apiKeys from "./api-keys";
 import * as approvals from "./approvals";
 import * as artifacts from "./artifacts";
+import * as attention from "./attention";
 import * as auditEvents from "./audit-events";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
@@ -44,6 +45,7 @@ const RESOURCES = [
   approvals,
   artifacts,
   figures,
+  attention,
   deliveries,
   agents,
   modelProviders,
@@ -65,3 +67,17 @@ export const operations: readonly Route[] = [
   ...RESOURCES.flatMap((resource): unknown[] => Object.values(resource)).filter(isRoute),
   ...workflowRunRoutes,
 ];
+
+type RouteOf<Resource> = Resource extends unknown
+  ? Extract<Resource[keyof Resource], Route>
+  : never;
+type Operation = RouteOf<(typeof RESOURCES)[number]>;
+
+/**
+ * Every operation under its name, as `GET /v1/runs`. Whoever calls the API needs no more of it at run time, so
+ * that no schema is sent to a browser.
+ */
+export type Operations = {
+  [Known in Operation as `${Known["method"]} ${Known["path"]}`]: Known;
+};
+export type OperationName = keyof Operations;

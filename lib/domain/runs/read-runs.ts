@@ -2,13 +2,9 @@ import type { RunPageView } from "@/lib/contract/runs";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { decodeId, type RunId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
-import { db } from "@/lib/platform/db";
 import { sharedPool } from "@/lib/platform/pg";
-import { runFailureView } from "./failure-view";
-import { NO_USAGE, readRunUsage } from "./read-run-usage";
-import { readStandings } from "./read-standings";
+import { readListItems } from "./read-list-items";
 import { type RunFilter, runsOfWorkspace } from "./run-list.sql";
-import { runParts, runView } from "./run-views";
 
 type Ask = Omit<RunFilter, "title" | "id"> & {
   /** Part of a title, or the id of a run. */
@@ -30,24 +26,14 @@ export async function readRuns(
   const { rows: found } = await sharedPool().query<{ id: RunId }>(
     runsOfWorkspace(reader, asked, limit + 1),
   );
-  const ids = found.map(({ id }) => id);
-  const [rows, usage, standings] = await Promise.all([
-    db().run.findMany({
-      where: { tenantId, id: { in: ids } },
-      include: runParts,
-      orderBy: { id: "desc" },
-    }),
-    readRunUsage(tenantId, ids),
-    readStandings(tenantId, ids),
-  ]);
+  const items = await readListItems(
+    tenantId,
+    found.map(({ id }) => id),
+  );
   return pageOfRows(
-    rows,
+    items,
     limit,
-    (row) => ({
-      ...runView(row, usage.get(row.id) ?? NO_USAGE),
-      failure: runFailureView(row.failure),
-      stands_at: standings.get(row.id) ?? [],
-    }),
+    (item) => item,
     ({ id }) => id,
   );
 }
