@@ -175,6 +175,12 @@ module.exports = {
       "^components/",
       `^lib/(domain|platform|http|execution)/|${PRISMA}|${ZOD}|^node_modules/(pg|bullmq|pino)/`,
     ),
+    never(
+      "browser-carries-no-schema",
+      "The contract's types cost nothing; its schemas bring zod to every page. Constants that both need stand in lib/kernel.",
+      "^(components|lib/client)/",
+      { path: "^lib/contract/", dependencyTypesNot: ["type-only"] },
+    ),
     never("browser-has-no-node", "They run in the browser.", "^(components|lib/client)/", {
       dependencyTypes: ["core"],
     }),

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "@/lib/contract/me";
+import { LOCALES } from "@/lib/kernel/preferences";
 import {
   differences,
   flatten,

@@ -1,4 +1,4 @@
-import { LOCALES } from "@/lib/contract/me";
+import { LOCALES } from "@/lib/kernel/preferences";
 
 export type Locale = (typeof LOCALES)[number];
 

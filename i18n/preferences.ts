@@ -1,10 +1,12 @@
-import { THEMES } from "@/lib/contract/me";
+import { WORKSPACE_COOKIE } from "@/lib/contract/workspace-choice";
+import { THEMES } from "@/lib/kernel/preferences";
 
 /** Where a browser keeps what its user prefers, so that the first byte of a page is already right. */
 export const PREFERENCE_COOKIES = {
   locale: "signalbox-locale",
   theme: "signalbox-theme",
   timeZone: "signalbox-time-zone",
+  workspace: WORKSPACE_COOKIE,
 } as const;
 
 export type Theme = (typeof THEMES)[number];

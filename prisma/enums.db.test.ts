@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AUDIT_RESULTS } from "@/lib/contract/audit-events";
-import { USAGE_BASES } from "@/lib/contract/runs";
 import * as transition from "@/lib/engine/transition";
 import { ROLES } from "@/lib/kernel/permissions";
+import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { testDatabase } from "@/lib/platform/testing/database";
 import * as prismaEnums from "./generated/enums";
 

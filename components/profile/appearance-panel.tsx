@@ -5,7 +5,7 @@ import { useAppearance } from "@/components/shell/appearance";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { LOCALE_NAMES } from "@/i18n/locales";
-import { LOCALES, THEMES } from "@/lib/contract/me";
+import { LOCALES, THEMES } from "@/lib/kernel/preferences";
 import { TimeZoneField } from "./time-zone-field";
 
 const LANGUAGES = LOCALES.map((value) => ({ value, word: LOCALE_NAMES[value] }));

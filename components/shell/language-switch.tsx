@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
 import { LOCALE_NAMES, type Locale } from "@/i18n/locales";
-import { LOCALES } from "@/lib/contract/me";
+import { LOCALES } from "@/lib/kernel/preferences";
 import { savePreference } from "./save-preference";
 
 const CHOICES = LOCALES.map((value) => ({ value, word: LOCALE_NAMES[value] }));

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuChoices } from "@/components/ui/menu";
 import type { Theme } from "@/i18n/preferences";
-import { THEMES } from "@/lib/contract/me";
+import { THEMES } from "@/lib/kernel/preferences";
 import { savePreference } from "./save-preference";
 import { showTheme } from "./show-theme";
 import { THEME_ICONS } from "./theme-icons";

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuChoices, MenuHead, MenuItem, MenuLine } from "@/components/ui/menu";
 import { LOCALE_NAMES } from "@/i18n/locales";
-import { LOCALES, THEMES } from "@/lib/contract/me";
+import { LOCALES, THEMES } from "@/lib/kernel/preferences";
 import { useAppearance } from "./appearance";
 import { FloatingProblem } from "./floating-problem";
 import { useMe } from "./me";

@@ -110,7 +110,7 @@ export function readUsage(tree: unknown): SourceUsage {
   for (const [node, parents] of walk(tree)) {
     if (node.type !== "CallExpression") continue;
     const callee = calleeOf(node);
-    const namespace = callee && namespaceOf(callee.translator, parents, namespaces);
+    const namespace = callee ? namespaceOf(callee.translator, parents, namespaces) : undefined;
     if (!callee || namespace === undefined) continue;
     for (const pattern of patternsOf(argumentOf(node, 0))) {
       if (isHidden(namespace, pattern))

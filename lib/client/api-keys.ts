@@ -4,12 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import {
-  type ApiKeyJson,
-  createApiKeyRoute,
-  listApiKeysRoute,
-  revokeApiKeyRoute,
-} from "@/lib/contract/api-keys";
+import type { ApiKeyJson } from "@/lib/contract/api-keys";
 import type { Role } from "@/lib/kernel/permissions";
 import { request } from "./request";
 
@@ -26,7 +21,7 @@ export const apiKeysQuery = () =>
   infiniteQueryOptions({
     queryKey: apiKeyKeys.list(),
     queryFn: ({ pageParam, signal }) =>
-      request(listApiKeysRoute, {
+      request("GET /v1/api-keys", {
         query: { ...API_KEYS_QUERY, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
@@ -39,7 +34,7 @@ export const keysMadeByQuery = (userId: ApiKeyJson["created_by"]) =>
   queryOptions({
     queryKey: apiKeyKeys.madeBy(userId),
     queryFn: ({ signal }) =>
-      request(listApiKeysRoute, { query: { ...API_KEYS_QUERY, created_by: userId }, signal }),
+      request("GET /v1/api-keys", { query: { ...API_KEYS_QUERY, created_by: userId }, signal }),
   });
 
 export type NewKey = { name: string; role: Role; expiresAt: string | null };
@@ -49,7 +44,7 @@ export function useCreateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ name, role, expiresAt }: NewKey) =>
-      request(createApiKeyRoute, {
+      request("POST /v1/api-keys", {
         body: { name, role, ...(expiresAt !== null && { expires_at: expiresAt }) },
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.all }),
@@ -60,7 +55,7 @@ export function useCreateApiKey() {
 export function useRevokeApiKey({ id }: Pick<ApiKeyJson, "id">) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => request(revokeApiKeyRoute, { params: { id } }),
+    mutationFn: () => request("DELETE /v1/api-keys/{id}", { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeyKeys.all }),
   });
 }

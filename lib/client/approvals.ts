@@ -4,16 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import {
-  type ApprovalJson,
-  type ApprovalPageJson,
-  countApprovalsRoute,
-  type DecisionAnswerJson,
-  decideApprovalRoute,
-  getApprovalRoute,
-  listApprovalsRoute,
-  previewDecisionRoute,
-} from "@/lib/contract/approvals";
+import type { ApprovalJson, ApprovalPageJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import type { RunJson } from "@/lib/contract/runs";
 import type { JsonObject } from "@/lib/kernel/json";
 import { request } from "./request";
@@ -37,13 +28,21 @@ export const approvalKeys = {
   preview: (id: ApprovalId) => [...approvalKeys.all, "preview", id] as const,
 };
 
-export const MINE_QUERY = { status: "pending", assignee: "me", limit: PAGE_MAX } as const;
+const MINE_MAX = 6;
+
+/** The most urgent of what waits for the reader. */
+export const MINE_QUERY = {
+  status: "pending",
+  assignee: "me",
+  order: "urgent",
+  limit: MINE_MAX,
+} as const;
 
 /** What waits for the reader's decision. */
 export const myApprovalsQuery = () =>
   queryOptions({
     queryKey: approvalKeys.mine(),
-    queryFn: ({ signal }) => request(listApprovalsRoute, { query: MINE_QUERY, signal }),
+    queryFn: ({ signal }) => request("GET /v1/approvals", { query: MINE_QUERY, signal }),
   });
 
 /** What of the requests the inbox shows: the reader's own, all that are open, or those that are over. */
@@ -66,7 +65,7 @@ export const inboxQuery = (box: InboxBox) =>
   infiniteQueryOptions({
     queryKey: approvalKeys.inbox(box),
     queryFn: ({ pageParam, signal }) =>
-      request(listApprovalsRoute, {
+      request("GET /v1/approvals", {
         query: { ...INBOX_QUERIES[box], ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
@@ -78,14 +77,14 @@ export const inboxQuery = (box: InboxBox) =>
 export const openApprovalQuery = (id: ApprovalId) =>
   queryOptions({
     queryKey: approvalKeys.open(id),
-    queryFn: ({ signal }) => request(getApprovalRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/approvals/{id}", { params: { id }, signal }),
   });
 
 /** How many requests wait for the reader's decision: the number on the inbox. */
 export const inboxCountQuery = () =>
   queryOptions({
     queryKey: approvalKeys.count(),
-    queryFn: ({ signal }) => request(countApprovalsRoute, { signal }),
+    queryFn: ({ signal }) => request("GET /v1/approvals/count", { signal }),
     refetchInterval: COUNT_POLL_MS,
     refetchIntervalInBackground: true,
   });
@@ -95,21 +94,21 @@ export const runApprovalsQuery = (runId: RunJson["id"]) =>
   queryOptions({
     queryKey: approvalKeys.ofRun(runId),
     queryFn: ({ signal }) =>
-      request(listApprovalsRoute, { query: { run_id: runId, limit: PAGE_MAX }, signal }),
+      request("GET /v1/approvals", { query: { run_id: runId, limit: PAGE_MAX }, signal }),
   });
 
 /** One request with what is shown. */
 export const approvalQuery = (runId: RunJson["id"], id: ApprovalId) =>
   queryOptions({
     queryKey: approvalKeys.one(runId, id),
-    queryFn: ({ signal }) => request(getApprovalRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/approvals/{id}", { params: { id }, signal }),
   });
 
 /** What each option would lead to. It follows from the version, and from what went before. */
 export const previewQuery = (id: ApprovalId) =>
   queryOptions({
     queryKey: approvalKeys.preview(id),
-    queryFn: ({ signal }) => request(previewDecisionRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/approvals/{id}/preview", { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -134,7 +133,7 @@ export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDe
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ option, reason, form, artifactVersionId }: Decision) =>
-      request(decideApprovalRoute, {
+      request("POST /v1/approvals/{id}/decide", {
         params: { id },
         revision,
         body: {

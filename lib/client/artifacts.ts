@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ArtifactVersionJson, getArtifactVersionRoute } from "@/lib/contract/artifacts";
+import type { ArtifactVersionJson } from "@/lib/contract/artifacts";
 import { networkProblem, problemOf } from "./problem";
 import { request } from "./request";
 
@@ -31,6 +31,6 @@ export const artifactTextQuery = ({ id, links }: Pick<ArtifactVersionJson, "id" 
 export const artifactVersionQuery = (id: ArtifactVersionJson["id"]) =>
   queryOptions({
     queryKey: artifactKeys.version(id),
-    queryFn: ({ signal }) => request(getArtifactVersionRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/artifact-versions/{id}", { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type DeliveryJson, getDeliveryRoute } from "@/lib/contract/deliveries";
+import type { DeliveryJson } from "@/lib/contract/deliveries";
 import { request } from "./request";
 
 export const deliveryKeys = {
@@ -11,5 +11,5 @@ export const deliveryKeys = {
 export const deliveryQuery = (id: DeliveryJson["id"]) =>
   queryOptions({
     queryKey: deliveryKeys.one(id),
-    queryFn: ({ signal }) => request(getDeliveryRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/deliveries/{id}", { params: { id }, signal }),
   });

@@ -1,14 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  changeMeRoute,
-  changePasswordRoute,
-  changePreferencesRoute,
-  listSessionsRoute,
-  type MeJson,
-  revokeSessionRoute,
-  revokeSessionsRoute,
-  type SessionJson,
-} from "@/lib/contract/me";
+import type { MeJson, SessionJson } from "@/lib/contract/me";
 import { request } from "./request";
 
 export const sessionKeys = { all: ["sessions"] as const };
@@ -17,26 +8,26 @@ export const sessionKeys = { all: ["sessions"] as const };
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: sessionKeys.all,
-    queryFn: ({ signal }) => request(listSessionsRoute, { signal }),
+    queryFn: ({ signal }) => request("GET /v1/me/sessions", { signal }),
   });
 
 /** Keeps a language, a theme or a time zone with the user, so that it follows them to other browsers. */
 export const useChangePreferences = () =>
   useMutation({
     mutationFn: (change: Partial<NonNullable<MeJson["preferences"]>>) =>
-      request(changePreferencesRoute, { body: change }),
+      request("PATCH /v1/me/preferences", { body: change }),
   });
 
 /** Changes what the reader is called. */
 export const useChangeName = () =>
-  useMutation({ mutationFn: (name: string) => request(changeMeRoute, { body: { name } }) });
+  useMutation({ mutationFn: (name: string) => request("PATCH /v1/me", { body: { name } }) });
 
 /** Sets a new password; every other browser is signed out. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ current, next }: { current: string; next: string }) =>
-      request(changePasswordRoute, { body: { current_password: current, new_password: next } }),
+      request("POST /v1/me/password", { body: { current_password: current, new_password: next } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
   });
 }
@@ -45,7 +36,8 @@ export function useChangePassword() {
 export function useRevokeSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: SessionJson["id"]) => request(revokeSessionRoute, { params: { id } }),
+    mutationFn: (id: SessionJson["id"]) =>
+      request("DELETE /v1/me/sessions/{id}", { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
   });
 }
@@ -54,7 +46,8 @@ export function useRevokeSession() {
 export function useRevokeSessions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (scope: "others" | "all") => request(revokeSessionsRoute, { query: { scope } }),
+    mutationFn: (scope: "others" | "all") =>
+      request("DELETE /v1/me/sessions", { query: { scope } }),
     onSuccess: (_ended, scope) =>
       scope === "others" && queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
   });

@@ -1,15 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type AddedMemberJson,
-  addMemberRoute,
-  changeRoleRoute,
-  type InvitationJson,
-  listInvitationsRoute,
-  listMembersRoute,
-  type MemberJson,
-  removeMemberRoute,
-  withdrawInvitationRoute,
-} from "@/lib/contract/members";
+import type { AddedMemberJson, InvitationJson, MemberJson } from "@/lib/contract/members";
 import type { Role } from "@/lib/kernel/permissions";
 import { request } from "./request";
 
@@ -28,7 +18,7 @@ export const membersQuery = () =>
   infiniteQueryOptions({
     queryKey: memberKeys.list(),
     queryFn: ({ pageParam, signal }) =>
-      request(listMembersRoute, {
+      request("GET /v1/members", {
         query: { ...MEMBERS_QUERY, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
@@ -41,7 +31,7 @@ export const invitationsQuery = () =>
   infiniteQueryOptions({
     queryKey: memberKeys.invitations(),
     queryFn: ({ pageParam, signal }) =>
-      request(listInvitationsRoute, {
+      request("GET /v1/invitations", {
         query: { ...MEMBERS_QUERY, ...(pageParam !== null && { cursor: pageParam }) },
         signal,
       }),
@@ -60,7 +50,7 @@ export function useAddMember() {
   const askAgain = useAskAgain();
   return useMutation({
     mutationFn: (body: { email: string; role: Role }): Promise<AddedMemberJson> =>
-      request(addMemberRoute, { body }),
+      request("POST /v1/members", { body }),
     onSettled: askAgain,
   });
 }
@@ -69,7 +59,8 @@ export function useAddMember() {
 export function useChangeRole({ user_id: id, role: from }: Pick<MemberJson, "user_id" | "role">) {
   const askAgain = useAskAgain();
   return useMutation({
-    mutationFn: (role: Role) => request(changeRoleRoute, { params: { id }, body: { role, from } }),
+    mutationFn: (role: Role) =>
+      request("PATCH /v1/members/{id}", { params: { id }, body: { role, from } }),
     onSettled: askAgain,
   });
 }
@@ -78,7 +69,7 @@ export function useChangeRole({ user_id: id, role: from }: Pick<MemberJson, "use
 export function useRemoveMember({ user_id: id }: Pick<MemberJson, "user_id">) {
   const askAgain = useAskAgain();
   return useMutation({
-    mutationFn: () => request(removeMemberRoute, { params: { id } }),
+    mutationFn: () => request("DELETE /v1/members/{id}", { params: { id } }),
     onSettled: askAgain,
   });
 }
@@ -87,7 +78,7 @@ export function useRemoveMember({ user_id: id }: Pick<MemberJson, "user_id">) {
 export function useWithdrawInvitation({ id }: Pick<InvitationJson, "id">) {
   const askAgain = useAskAgain();
   return useMutation({
-    mutationFn: () => request(withdrawInvitationRoute, { params: { id } }),
+    mutationFn: () => request("DELETE /v1/invitations/{id}", { params: { id } }),
     onSettled: askAgain,
   });
 }

@@ -1,16 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  type AgentJson,
-  type AgentVersionJson,
-  listAgentsRoute,
-  listAgentVersionsRoute,
-} from "@/lib/contract/agents";
-import {
-  listToolsRoute,
-  listToolVersionsRoute,
-  type ToolJson,
-  type ToolVersionJson,
-} from "@/lib/contract/tools";
+import type { AgentJson, AgentVersionJson } from "@/lib/contract/agents";
+import type { ToolJson, ToolVersionJson } from "@/lib/contract/tools";
 import { request } from "./request";
 
 const PAGE = 100;
@@ -43,7 +33,7 @@ export const everyAgentQuery = () =>
   queryOptions({
     queryKey: registryKeys.agents,
     queryFn: ({ signal }) =>
-      allOf<AgentJson>((query) => request(listAgentsRoute, { query, signal })),
+      allOf<AgentJson>((query) => request("GET /v1/agents", { query, signal })),
     staleTime: FRESH_MS,
   });
 
@@ -53,7 +43,7 @@ export const everyAgentVersionQuery = (id: AgentJson["id"]) =>
     queryKey: registryKeys.agent(id),
     queryFn: ({ signal }) =>
       allOf<AgentVersionJson>((query) =>
-        request(listAgentVersionsRoute, { params: { id }, query, signal }),
+        request("GET /v1/agents/{id}/versions", { params: { id }, query, signal }),
       ),
     staleTime: FRESH_MS,
   });
@@ -62,7 +52,8 @@ export const everyAgentVersionQuery = (id: AgentJson["id"]) =>
 export const everyToolQuery = () =>
   queryOptions({
     queryKey: registryKeys.tools,
-    queryFn: ({ signal }) => allOf<ToolJson>((query) => request(listToolsRoute, { query, signal })),
+    queryFn: ({ signal }) =>
+      allOf<ToolJson>((query) => request("GET /v1/tools", { query, signal })),
     staleTime: FRESH_MS,
   });
 
@@ -72,7 +63,7 @@ export const everyToolVersionQuery = (id: ToolJson["id"]) =>
     queryKey: registryKeys.tool(id),
     queryFn: ({ signal }) =>
       allOf<ToolVersionJson>((query) =>
-        request(listToolVersionsRoute, { params: { id }, query, signal }),
+        request("GET /v1/tools/{id}/versions", { params: { id }, query, signal }),
       ),
     staleTime: FRESH_MS,
   });

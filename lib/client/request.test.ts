@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { decideApprovalRoute } from "@/lib/contract/approvals";
-import { getRunRoute, listRunsRoute, startRunRoute } from "@/lib/contract/runs";
 import { Problem } from "./problem";
 import { request } from "./request";
 
@@ -27,20 +25,20 @@ describe("a call of the contract", () => {
 
   it("fills in the path, and leaves absent members of the query out", async () => {
     const fake = answerWith(json({ items: [], next_cursor: null }));
-    await request(listRunsRoute, { query: { limit: 5, cursor: undefined } });
+    await request("GET /v1/runs", { query: { limit: 5, cursor: undefined } });
     expect(fake.mock.calls[0]?.[0]).toBe("/v1/runs?limit=5");
-    await request(getRunRoute, { params: { id: "run_a/b" } });
+    await request("GET /v1/runs/{id}", { params: { id: "run_a/b" } });
     expect(fake.mock.calls[1]?.[0]).toBe("/v1/runs/run_a%2Fb");
   });
 
   it("names the revision that was read, and the key of the wish", async () => {
     const fake = answerWith(json({}));
-    await request(decideApprovalRoute, {
+    await request("POST /v1/approvals/{id}/decide", {
       params: { id: "apr_1" },
       body: { option: "approve" },
       revision: 7,
     });
-    await request(startRunRoute, { body: { workflow_id: "wfl_1" }, idempotencyKey: "k1" });
+    await request("POST /v1/runs", { body: { workflow_id: "wfl_1" }, idempotencyKey: "k1" });
     const headers = fake.mock.calls.map(([, init]) => new Headers(init?.headers));
     expect(headers[0]?.get("if-match")).toBe('"7"');
     expect(headers[1]?.get("idempotency-key")).toBe("k1");
@@ -55,7 +53,7 @@ describe("a call of the contract", () => {
       details: { a: 1 },
     };
     answerWith(json({ error }, 429, { "retry-after": "12" }));
-    const problem = await problemOf(request(getRunRoute, { params: { id: "run_1" } }));
+    const problem = await problemOf(request("GET /v1/runs/{id}", { params: { id: "run_1" } }));
     expect(problem).toMatchObject({
       code: "RATE_LIMITED",
       requestId: "req_1",
@@ -66,13 +64,15 @@ describe("a call of the contract", () => {
 
   it("takes an answer that is not ours, as a proxy's page, for a server out of reach", async () => {
     answerWith(async () => new Response("<html>Bad gateway</html>", { status: 502 }));
-    const problem = await problemOf(request(getRunRoute, { params: { id: "run_1" } }));
+    const problem = await problemOf(request("GET /v1/runs/{id}", { params: { id: "run_1" } }));
     expect(problem).toMatchObject({ code: "DEPENDENCY_UNAVAILABLE", retryable: true });
   });
 
   it("says so where no answer came", async () => {
     answerWith(() => Promise.reject(new TypeError("fetch failed")));
-    expect(await problemOf(request(getRunRoute, { params: { id: "run_1" } }))).toMatchObject({
+    expect(
+      await problemOf(request("GET /v1/runs/{id}", { params: { id: "run_1" } })),
+    ).toMatchObject({
       code: "NETWORK",
     });
   });
@@ -81,7 +81,7 @@ describe("a call of the contract", () => {
     const control = new AbortController();
     control.abort();
     answerWith(() => Promise.reject(control.signal.reason));
-    const call = request(getRunRoute, { params: { id: "run_1" }, signal: control.signal });
+    const call = request("GET /v1/runs/{id}", { params: { id: "run_1" }, signal: control.signal });
     await expect(call).rejects.toBe(control.signal.reason);
   });
 });

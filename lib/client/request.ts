@@ -1,4 +1,6 @@
-import type { IfMatch, Route, Shape } from "@/lib/contract/route";
+import type { OperationName, Operations } from "@/lib/contract/operations";
+import { WORKSPACE_HEADER } from "@/lib/contract/workspace-choice";
+import { pageWorkspace } from "./page-workspace";
 import { networkProblem, problemOf } from "./problem";
 
 /** What a schema takes on the wire. */
@@ -6,15 +8,22 @@ type Wire<S> = S extends { _zod: { input: infer I } } ? I : undefined;
 type Given<Name extends string, S> = S extends undefined ? unknown : { [key in Name]: Wire<S> };
 type GivenQuery<S> = S extends undefined ? unknown : { query?: Wire<S> };
 
-type Call<P, Q, B> = Given<"params", P> &
-  GivenQuery<Q> &
-  Given<"body", B> & {
+type Call<Name extends OperationName> = Given<"params", Operations[Name]["params"]> &
+  GivenQuery<Operations[Name]["query"]> &
+  Given<"body", Operations[Name]["body"]> & {
     signal?: AbortSignal;
     /** The revision that the caller read, for calls with `If-Match`. */
     revision?: number;
     /** The same key is the same request, however often it is sent. */
     idempotencyKey?: string;
   };
+
+/** What a name consists of. */
+type Named<Name extends OperationName> = [
+  method: Operations[Name]["method"],
+  path: Operations[Name]["path"],
+];
+type Answer<Name extends OperationName> = Wire<Operations[Name]["response"]>;
 
 type Loose = {
   params?: Record<string, unknown>;
@@ -27,7 +36,7 @@ type Loose = {
 
 /** The address of an operation, its parameters filled in. Absent members of the query are left out. */
 export function addressOf(
-  path: string,
+  path: Operations[OperationName]["path"],
   params: Loose["params"] = {},
   query: Loose["query"] = {},
 ): string {
@@ -47,23 +56,23 @@ function headersOf({ body, revision, idempotencyKey }: Loose): Headers {
   if (body !== undefined) headers.set("content-type", "application/json");
   if (revision !== undefined) headers.set("if-match", `"${revision}"`);
   if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
+  const workspace = pageWorkspace();
+  if (workspace !== null) headers.set(WORKSPACE_HEADER, workspace);
   return headers;
 }
 
 /**
- * Calls an operation of the contract. Answers in its wire form; throws a `Problem` for anything but a
- * success, and lets an abort through as it is.
+ * Calls an operation of the contract by its name, as `GET /v1/runs`. Answers in its wire form; throws a
+ * `Problem` for anything but a success, and lets an abort through as it is.
  */
-export async function request<
-  P extends Shape,
-  Q extends Shape,
-  B extends Shape,
-  R extends Shape,
-  M extends IfMatch,
->(route: Route<P, Q, B, R, M>, call: Call<P, Q, B>): Promise<Wire<R>> {
+export async function request<Name extends OperationName>(
+  name: Name,
+  call: Call<Name>,
+): Promise<Answer<Name>> {
   const loose = call as Loose;
-  const answer = await fetch(addressOf(route.path, loose.params, loose.query), {
-    method: route.method,
+  const [method, path] = name.split(" ") as Named<Name>;
+  const answer = await fetch(addressOf(path, loose.params, loose.query), {
+    method,
     headers: headersOf(loose),
     ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
     ...(loose.signal && { signal: loose.signal }),
@@ -72,6 +81,6 @@ export async function request<
     throw networkProblem(error);
   });
   if (!answer.ok) throw await problemOf(answer);
-  if (answer.status === 204) return undefined as Wire<R>;
-  return (await answer.json()) as Wire<R>;
+  if (answer.status === 204) return undefined as Answer<Name>;
+  return (await answer.json()) as Answer<Name>;
 }

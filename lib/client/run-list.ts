@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { listMembersRoute } from "@/lib/contract/members";
-import { listRunsRoute, type RunPageJson } from "@/lib/contract/runs";
+import type { RunPageJson } from "@/lib/contract/runs";
 import { request } from "./request";
 import { type RunFilter, runListParams } from "./run-filter";
 import { runKeys } from "./runs";
@@ -12,7 +11,7 @@ export const runListQuery = (filter: RunFilter, timeZone: string) =>
   infiniteQueryOptions({
     queryKey: [...runKeys.lists(), "filtered", filter, timeZone] as const,
     queryFn: ({ pageParam, signal }) =>
-      request(listRunsRoute, {
+      request("GET /v1/runs", {
         query: {
           ...runListParams(filter, new Date(), timeZone),
           limit: RUN_LIST_SIZE,
@@ -35,5 +34,5 @@ const STARTERS_MAX = 200;
 export const startersQuery = () =>
   queryOptions({
     queryKey: ["members", "starters"] as const,
-    queryFn: ({ signal }) => request(listMembersRoute, { query: { limit: STARTERS_MAX }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/members", { query: { limit: STARTERS_MAX }, signal }),
   });

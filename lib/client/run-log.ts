@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listEventsRoute, type RunEventJson } from "@/lib/contract/run-events";
+import type { RunEventJson } from "@/lib/contract/run-events";
 import type { RunJson } from "@/lib/contract/runs";
 import { request } from "./request";
 import { runKeys } from "./runs";
@@ -25,7 +25,7 @@ export const runLogQuery = (id: RunJson["id"], after: number) =>
       const items = [...(known?.items ?? [])];
       let from = known?.last_sequence ?? after;
       for (;;) {
-        const page = await request(listEventsRoute, {
+        const page = await request("GET /v1/runs/{id}/events", {
           params: { id },
           query: { after: from, limit: PAGE_MAX },
           signal,

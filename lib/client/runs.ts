@@ -1,21 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { listRunArtifactsRoute } from "@/lib/contract/artifacts";
-import { listRunDeliveriesRoute } from "@/lib/contract/deliveries";
-import {
-  type AttemptJson,
-  listAttemptsRoute,
-  listStepsRoute,
-  type StepJson,
-} from "@/lib/contract/run-steps";
-import {
-  cancelRunRoute,
-  getRunRoute,
-  listRunsRoute,
-  type RunJson,
-  startRunRoute,
-} from "@/lib/contract/runs";
+import type { AttemptJson, StepJson } from "@/lib/contract/run-steps";
+import type { RunJson } from "@/lib/contract/runs";
 import { isTerminalRun } from "@/lib/engine/transition";
 import type { JsonObject } from "@/lib/kernel/json";
+import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 
 type RunId = RunJson["id"];
@@ -23,7 +11,6 @@ type RunId = RunJson["id"];
 /** Only for a stream that died unnoticed: while it lives, events refresh the screen. */
 const SAFETY_POLL_MS = 15_000;
 const RECENT_MAX = 12;
-const PAGE_MAX = 200;
 
 export const runKeys = {
   all: ["runs"] as const,
@@ -32,6 +19,10 @@ export const runKeys = {
   one: (id: RunId) => [...runKeys.all, "one", id] as const,
   detail: (id: RunId) => [...runKeys.one(id), "detail"] as const,
   steps: (id: RunId) => [...runKeys.one(id), "steps"] as const,
+  timeline: (id: RunId) => [...runKeys.one(id), "timeline"] as const,
+  effects: (id: RunId) => [...runKeys.one(id), "effects"] as const,
+  usage: (id: RunId) => [...runKeys.one(id), "usage"] as const,
+  step: (id: RunId, step: string) => [...runKeys.one(id), "step", step] as const,
   attempts: (id: RunId) => [...runKeys.one(id), "attempts"] as const,
   artifacts: (id: RunId) => [...runKeys.one(id), "artifacts"] as const,
   deliveries: (id: RunId) => [...runKeys.one(id), "deliveries"] as const,
@@ -41,7 +32,7 @@ export const runKeys = {
 export const recentRunsQuery = () =>
   queryOptions({
     queryKey: runKeys.recent(),
-    queryFn: ({ signal }) => request(listRunsRoute, { query: { limit: RECENT_MAX }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/runs", { query: { limit: RECENT_MAX }, signal }),
   });
 
 /** How many of the newest runs a page shows; the server's prefetch asks for as many. */
@@ -51,26 +42,10 @@ export const RECENT_QUERY = { limit: RECENT_MAX };
 export const runQuery = (id: RunId) =>
   queryOptions({
     queryKey: runKeys.detail(id),
-    queryFn: ({ signal }) => request(getRunRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/runs/{id}", { params: { id }, signal }),
     refetchInterval: ({ state }) =>
       state.data && isTerminalRun(state.data.execution_status) ? false : SAFETY_POLL_MS,
   });
-
-type Page<T> = { items: T[]; next_cursor: string | null };
-
-/** Every item of a list, however many pages that takes. */
-async function allOf<T>(
-  ask: (cursor: string | undefined) => Promise<Page<T>>,
-): Promise<{ items: T[] }> {
-  const items: T[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await ask(cursor);
-    items.push(...page.items);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  return { items };
-}
 
 /** Every step of the run. */
 export const stepsQuery = (id: RunId) =>
@@ -78,7 +53,11 @@ export const stepsQuery = (id: RunId) =>
     queryKey: runKeys.steps(id),
     queryFn: ({ signal }) =>
       allOf<StepJson>((cursor) =>
-        request(listStepsRoute, { params: { id }, query: { limit: PAGE_MAX, cursor }, signal }),
+        request("GET /v1/runs/{id}/steps", {
+          params: { id },
+          query: { limit: PAGE_MAX, cursor },
+          signal,
+        }),
       ),
   });
 
@@ -88,7 +67,11 @@ export const attemptsQuery = (id: RunId) =>
     queryKey: runKeys.attempts(id),
     queryFn: ({ signal }) =>
       allOf<AttemptJson>((cursor) =>
-        request(listAttemptsRoute, { params: { id }, query: { limit: PAGE_MAX, cursor }, signal }),
+        request("GET /v1/runs/{id}/attempts", {
+          params: { id },
+          query: { limit: PAGE_MAX, cursor },
+          signal,
+        }),
       ),
   });
 
@@ -97,7 +80,11 @@ export const runArtifactsQuery = (id: RunId) =>
   queryOptions({
     queryKey: runKeys.artifacts(id),
     queryFn: ({ signal }) =>
-      request(listRunArtifactsRoute, { params: { id }, query: { limit: PAGE_MAX }, signal }),
+      request("GET /v1/runs/{id}/artifacts", {
+        params: { id },
+        query: { limit: PAGE_MAX },
+        signal,
+      }),
   });
 
 /** What the run has handed over. */
@@ -105,14 +92,19 @@ export const runDeliveriesQuery = (id: RunId) =>
   queryOptions({
     queryKey: runKeys.deliveries(id),
     queryFn: ({ signal }) =>
-      request(listRunDeliveriesRoute, { params: { id }, query: { limit: PAGE_MAX }, signal }),
+      request("GET /v1/runs/{id}/deliveries", {
+        params: { id },
+        query: { limit: PAGE_MAX },
+        signal,
+      }),
   });
 
 /** Asks the run to stop; whatever comes of it, every list and page that shows the run asks again. */
 export function useCancelRun(id: RunId) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => request(cancelRunRoute, { params: { id }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      request("POST /v1/runs/{id}/cancel", { params: { id }, body: { reason } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: runKeys.all }),
   });
 }
@@ -129,7 +121,7 @@ export function useStartRun() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ versionId, input, title, idempotencyKey }: Start) =>
-      request(startRunRoute, {
+      request("POST /v1/runs", {
         body: { workflow_version_id: versionId, input, ...(title && { title }) },
         idempotencyKey,
       }),

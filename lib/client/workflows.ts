@@ -1,11 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getLastInputRoute } from "@/lib/contract/last-inputs";
-import {
-  getVersionRoute,
-  listVersionsRoute,
-  type WorkflowVersionJson,
-} from "@/lib/contract/workflow-versions";
-import { getWorkflowRoute, listWorkflowsRoute, type WorkflowJson } from "@/lib/contract/workflows";
+import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
+import type { WorkflowJson } from "@/lib/contract/workflows";
 import { request } from "./request";
 import { runKeys } from "./runs";
 
@@ -29,7 +24,7 @@ export const workflowKeys = {
 export const workflowsQuery = () =>
   queryOptions({
     queryKey: workflowKeys.list(),
-    queryFn: ({ signal }) => request(listWorkflowsRoute, { query: WORKFLOWS_QUERY, signal }),
+    queryFn: ({ signal }) => request("GET /v1/workflows", { query: WORKFLOWS_QUERY, signal }),
   });
 
 /** The workflows whose name or title holds the text; all of them for none. */
@@ -37,14 +32,14 @@ export const foundWorkflowsQuery = (q: string) =>
   queryOptions({
     queryKey: workflowKeys.found(q),
     queryFn: ({ signal }) =>
-      request(listWorkflowsRoute, { query: { ...WORKFLOWS_QUERY, ...(q && { q }) }, signal }),
+      request("GET /v1/workflows", { query: { ...WORKFLOWS_QUERY, ...(q && { q }) }, signal }),
   });
 
 /** One workflow with its newest version. */
 export const workflowQuery = (id: WorkflowId) =>
   queryOptions({
     queryKey: workflowKeys.one(id),
-    queryFn: ({ signal }) => request(getWorkflowRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/workflows/{id}", { params: { id }, signal }),
   });
 
 /** The newest versions of a workflow, without their specs. */
@@ -52,14 +47,18 @@ export const versionsQuery = (id: WorkflowId) =>
   queryOptions({
     queryKey: workflowKeys.versions(id),
     queryFn: ({ signal }) =>
-      request(listVersionsRoute, { params: { id }, query: { limit: VERSIONS_MAX }, signal }),
+      request("GET /v1/workflows/{id}/versions", {
+        params: { id },
+        query: { limit: VERSIONS_MAX },
+        signal,
+      }),
   });
 
 /** A published version with its spec. It never changes, so it is asked for once. */
 export const versionQuery = (id: WorkflowVersionJson["id"]) =>
   queryOptions({
     queryKey: workflowKeys.version(id),
-    queryFn: ({ signal }) => request(getVersionRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) => request("GET /v1/workflow-versions/{id}", { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -67,5 +66,6 @@ export const versionQuery = (id: WorkflowVersionJson["id"]) =>
 export const lastInputQuery = (id: WorkflowId) =>
   queryOptions({
     queryKey: workflowKeys.lastInput(id),
-    queryFn: ({ signal }) => request(getLastInputRoute, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      request("GET /v1/workflows/{id}/last-input", { params: { id }, signal }),
   });

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { apiKeyIdSchema, idSchema, userIdSchema, workspaceIdSchema } from "@/lib/kernel/ids";
 import { PERMISSIONS, ROLES } from "@/lib/kernel/permissions";
+import { LOCALES, THEMES } from "@/lib/kernel/preferences";
 import { route } from "./route";
 import { timestampSchema } from "./wire";
-
-export const LOCALES = ["en", "zh-CN"] as const;
-export const THEMES = ["system", "light", "dark"] as const;
 
 /** Null: not chosen, so the browser decides. */
 export const preferencesSchema = z

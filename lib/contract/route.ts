@@ -6,6 +6,7 @@ import type { Permission } from "@/lib/kernel/permissions";
 export type Shape = z.ZodType | undefined;
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Path = `/v1/${string}`;
 
 /** A permission; `member`: anyone who belongs to the workspace; `public`: anyone at all. */
 export type Needs = Permission | "member" | "public";
@@ -23,9 +24,11 @@ export type Route<
   B extends Shape = Shape,
   R extends Shape = Shape,
   M extends IfMatch = IfMatch,
+  Verb extends Method = Method,
+  At extends Path = Path,
 > = {
-  readonly method: Method;
-  readonly path: `/v1/${string}`;
+  readonly method: Verb;
+  readonly path: At;
   /** Groups operations in the reference. */
   readonly tag: string;
   readonly summary: string;
@@ -53,8 +56,12 @@ type Given<
   B extends Shape,
   R extends Shape,
   M extends IfMatch,
-> = Pick<Route, "method" | "path" | "tag" | "summary" | "needs" | "status"> &
+  Verb extends Method,
+  At extends Path,
+> = Pick<Route, "tag" | "summary" | "needs" | "status"> &
   Partial<Pick<Route, "description" | "isIdempotent" | "produces" | "streams" | "errors">> & {
+    method: Verb;
+    path: At;
     ifMatch?: M;
     params?: P;
     query?: Q;
@@ -69,7 +76,9 @@ export function route<
   B extends Shape = undefined,
   R extends Shape = undefined,
   M extends IfMatch = "none",
->(given: Given<P, Q, B, R, M>): Route<P, Q, B, R, M> {
+  Verb extends Method = Method,
+  At extends Path = Path,
+>(given: Given<P, Q, B, R, M, Verb, At>): Route<P, Q, B, R, M, Verb, At> {
   const {
     ifMatch = "none" as M,
     isIdempotent = false,
@@ -112,7 +121,9 @@ export function aliasOf<
   B extends Shape,
   R extends Shape,
   M extends IfMatch,
->(original: Route<P, Q, B, R, M>, path: Route["path"]): Route<P, Q, B, R, M> {
+  Verb extends Method,
+  At extends Path,
+>(original: Route<P, Q, B, R, M, Verb>, path: At): Route<P, Q, B, R, M, Verb, At> {
   return {
     ...original,
     path,

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { EFFECT_STATUSES } from "@/lib/engine/transition";
 import { idSchema, stepIdSchema } from "@/lib/kernel/ids";
+import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { auditEventPageSchema } from "./audit-events";
 import { idCursorSchema, pageOf, pageQuery, stepCursorSchema } from "./paging";
 import { route } from "./route";
-import { runIdParams, USAGE_BASES } from "./runs";
+import { runIdParams } from "./runs";
 import { anyJsonSchema, timestampSchema } from "./wire";
 
 export const effectSchema = z
@@ -27,6 +28,7 @@ export const effectSchema = z
     description: "A change of the world outside, written down before it was asked for.",
   });
 export type EffectView = z.output<typeof effectSchema>;
+export type EffectJson = z.input<typeof effectSchema>;
 
 export const usageEntrySchema = z
   .object({
@@ -44,6 +46,7 @@ export const usageEntrySchema = z
   })
   .meta({ id: "UsageEntry", description: "What one call or attempt used, and how that is known." });
 export type UsageEntryView = z.output<typeof usageEntrySchema>;
+export type UsageEntryJson = z.input<typeof usageEntrySchema>;
 
 export const effectPageSchema = pageOf("EffectPage", effectSchema, stepCursorSchema);
 export type EffectPageView = z.output<typeof effectPageSchema>;

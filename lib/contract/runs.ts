@@ -18,6 +18,7 @@ import {
   workflowIdSchema,
   workflowVersionIdSchema,
 } from "@/lib/kernel/ids";
+import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { aliasOf, route } from "./route";
 import {
@@ -30,8 +31,6 @@ import {
   searchTextSchema,
   timestampSchema,
 } from "./wire";
-
-export const USAGE_BASES = ["estimated", "reported", "settled"] as const;
 
 const runFields = {
   id: runIdSchema,

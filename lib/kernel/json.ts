@@ -1,13 +1,5 @@
-import { z } from "zod";
-
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
-
-/** Any JSON value, as it stands in specs, inputs and outputs. */
-export const jsonSchema: z.ZodType<Json> = z.json() as z.ZodType<Json>;
-
-/** A JSON object: the form of every run input, step input and label map. */
-export const jsonObjectSchema = z.record(z.string(), jsonSchema);
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { durationSchema } from "@/lib/engine/spec/duration";
 import { retrySchema } from "@/lib/engine/spec/retry";
-import { jsonObjectSchema, jsonSchema } from "@/lib/kernel/json";
+import { jsonObjectSchema, jsonSchema } from "@/lib/kernel/json-schemas";
 import { nameSchema, nodeIdSchema, notesSchema, referenceSchema, titleSchema } from "./names";
 
 /** A bare CEL expression. Whether it parses is a finding of validation, with its column. */

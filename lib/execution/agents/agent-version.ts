@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { Fault } from "@/lib/execution/fault";
-import { type JsonObject, jsonObjectSchema } from "@/lib/kernel/json";
+import type { JsonObject } from "@/lib/kernel/json";
+import { jsonObjectSchema } from "@/lib/kernel/json-schemas";
 import { db } from "@/lib/platform/db";
 
 export type AgentVersion = {

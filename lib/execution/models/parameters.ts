@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ERROR_CLASSES } from "@/lib/engine/advance/model";
 import { Fault } from "@/lib/execution/fault";
-import { type Json, jsonObjectSchema } from "@/lib/kernel/json";
+import type { Json } from "@/lib/kernel/json";
+import { jsonObjectSchema } from "@/lib/kernel/json-schemas";
 
 const priceSchema = z.strictObject({
   input_per_million: z.number().min(0),

@@ -3,7 +3,8 @@ import { httpToolSchema } from "@/lib/domain/registry/http-tool";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { Fault } from "@/lib/execution/fault";
 import type { HttpToolConfig } from "@/lib/execution/tools/build-request";
-import { type JsonObject, jsonObjectSchema } from "@/lib/kernel/json";
+import type { JsonObject } from "@/lib/kernel/json";
+import { jsonObjectSchema } from "@/lib/kernel/json-schemas";
 import { db } from "@/lib/platform/db";
 
 export type ToolVersion = {
