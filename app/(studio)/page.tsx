@@ -1,20 +1,26 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getTimeZone, getTranslations } from "next-intl/server";
 import { HomeScreen } from "@/components/home/home-screen";
-import { MINE_QUERY, myApprovalsQuery } from "@/lib/client/approvals";
+import { inboxCountQuery, MINE_QUERY, myApprovalsQuery } from "@/lib/client/approvals";
+import {
+  ATTENTION_QUERY,
+  attentionQuery,
+  figuresQuery,
+  LIVE_QUERY,
+  liveRunsQuery,
+} from "@/lib/client/figures";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { RECENT_QUERY, recentRunsQuery } from "@/lib/client/runs";
-import { versionQuery, WORKFLOWS_QUERY, workflowsQuery } from "@/lib/client/workflows";
-import { listApprovalsRoute } from "@/lib/contract/approvals";
+import { countApprovalsRoute, listApprovalsRoute } from "@/lib/contract/approvals";
+import { getAttentionRoute } from "@/lib/contract/attention";
+import { getFiguresRoute } from "@/lib/contract/figures";
 import { listRunsRoute } from "@/lib/contract/runs";
-import { getVersionRoute } from "@/lib/contract/workflow-versions";
-import { listWorkflowsRoute } from "@/lib/contract/workflows";
+import { countApprovals } from "@/lib/domain/approvals/count-approvals";
 import { readApprovals } from "@/lib/domain/approvals/read-approvals";
-import { getVersion } from "@/lib/domain/registry/read-versions";
-import { readWorkflows } from "@/lib/domain/registry/read-workflows";
+import { readFigures } from "@/lib/domain/figures/read-figures";
+import { readAttention } from "@/lib/domain/runs/read-attention";
 import { readRuns } from "@/lib/domain/runs/read-runs";
-import { encodeId } from "@/lib/kernel/ids";
 import { prefetchInto } from "./prefetch";
 import { pagePrincipal } from "./reader";
 
@@ -23,14 +29,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** What needs the reader, what runs, and where to start something. */
+/** What needs the reader, what failed, what runs, and how the day goes. */
 export default async function HomePage() {
-  const principal = await pagePrincipal();
+  const [principal, timeZone] = await Promise.all([pagePrincipal(), getTimeZone()]);
   const cache = makeQueryClient();
   const prefetch = prefetchInto(cache, principal);
-  const [workflows] = await Promise.all([
-    prefetch({ query: workflowsQuery(), route: listWorkflowsRoute }, () =>
-      readWorkflows(principal, listWorkflowsRoute.query.parse(WORKFLOWS_QUERY)),
+  await Promise.all([
+    prefetch({ query: figuresQuery(timeZone), route: getFiguresRoute }, () =>
+      readFigures(principal, { time_zone: timeZone }),
+    ),
+    prefetch({ query: attentionQuery(), route: getAttentionRoute }, () =>
+      readAttention(principal, ATTENTION_QUERY),
+    ),
+    prefetch({ query: liveRunsQuery(), route: listRunsRoute }, () =>
+      readRuns(principal, listRunsRoute.query.parse(LIVE_QUERY)),
     ),
     prefetch({ query: recentRunsQuery(), route: listRunsRoute }, () =>
       readRuns(principal, listRunsRoute.query.parse(RECENT_QUERY)),
@@ -38,14 +50,10 @@ export default async function HomePage() {
     prefetch({ query: myApprovalsQuery(), route: listApprovalsRoute }, () =>
       readApprovals(principal, listApprovalsRoute.query.parse(MINE_QUERY)),
     ),
+    prefetch({ query: inboxCountQuery(), route: countApprovalsRoute }, () =>
+      countApprovals(principal),
+    ),
   ]);
-  // The form of the first workflow that can be started stands on the page at once.
-  const version = workflows.items.find(({ latest_version }) => latest_version)?.latest_version;
-  if (version)
-    await prefetch(
-      { query: versionQuery(encodeId("workflowVersion", version.id)), route: getVersionRoute },
-      () => getVersion(principal, version.id),
-    );
   return (
     <HydrationBoundary state={dehydrate(cache)}>
       <HomeScreen />
