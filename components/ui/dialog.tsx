@@ -11,12 +11,12 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
-  /** `wide` is for a form of many fields, or for cards side by side. */
-  size?: "regular" | "wide";
+  /** `wide` is for a form of many fields, or for cards side by side; `full` for two texts beside each other. */
+  size?: "regular" | "wide" | "full";
   children: ReactNode;
 };
 
-const WIDTHS = { regular: "max-w-110", wide: "max-w-160" } as const;
+const WIDTHS = { regular: "max-w-110", wide: "max-w-160", full: "max-w-280" } as const;
 
 /** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
 export function Dialog({

@@ -7,19 +7,20 @@ export const NODE_TABS = ["settings", "input", "failure"] as const;
 export type NodeTab = (typeof NODE_TABS)[number];
 
 const INPUT = new Set(["input", "output"]);
-const FAILURE = new Set([
+/** In the order in which they are asked for. */
+const FAILURE = [
   "on_failure",
   "hold_for",
-  "retry",
   "timeout",
+  "retry",
   "schedule_timeout",
   "deadline",
   "compensate",
-]);
+];
 /** Asked for at the head of every node. */
 const HEAD = new Set(["id", "title"]);
 /** What most nodes never say. */
-const RARE = new Set(["join", "pool", "priority", "notes"]);
+const RARE = new Set(["join", "pool", "priority", "notes", "schedule_timeout", "deadline"]);
 
 export type TabFields = { tab: NodeTab; usual: readonly FormField[]; rare: readonly FormField[] };
 
@@ -32,7 +33,11 @@ export function tabsOf(type: string, node: JsonObject): TabFields[] {
     (field) => !HEAD.has(field.name) && isOffered(type, field.name, node),
   );
   return NODE_TABS.map((tab) => {
-    const fields = shown.filter(({ name }) => tabOf(type, name) === tab);
+    const own = shown.filter(({ name }) => tabOf(type, name) === tab);
+    const fields =
+      tab === "failure"
+        ? own.toSorted((a, b) => FAILURE.indexOf(a.name) - FAILURE.indexOf(b.name))
+        : own;
     return {
       tab,
       usual: fields.filter(({ name }) => !RARE.has(name)),
@@ -42,13 +47,16 @@ export function tabsOf(type: string, node: JsonObject): TabFields[] {
 }
 
 function tabOf(type: string, name: string): NodeTab {
-  if (FAILURE.has(name)) return "failure";
+  if (FAILURE.includes(name)) return "failure";
   // Only where something is called has it an input worth a tab.
   return INPUT.has(name) && type !== "event" && type !== "transform" ? "input" : "settings";
 }
 
 /** Whether a field means anything here, or stands in the draft already. */
 export function isOffered(owner: string, name: string, said: JsonObject): boolean {
+  // Where a failed step is not held, nobody asks for how long.
+  if (name === "hold_for" && (said.on_failure ?? "hold") !== "hold")
+    return said[name] !== undefined;
   const feature = featureOf(owner, name);
   return feature === null || BUILD_FEATURES.includes(feature) || said[name] !== undefined;
 }

@@ -13,6 +13,7 @@ import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 import { findYamlFault } from "@/lib/engine/spec/yaml-fence";
 import { jsonOfYaml } from "@/lib/engine/spec/yaml-json";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
 /** Lines and columns count from 1, offsets from 0. */
 export type Place = { offset: number; line: number; column: number };
@@ -31,11 +32,16 @@ const TEXT_MAX = 1_048_576;
 
 const NOWHERE: SourceMap = { locate: () => ({ offset: 0, line: 1, column: 1 }) };
 
+/** A text as the object that it stands for, which may be a manifest or not yet. */
+export type ReadYaml =
+  | { ok: true; value: JsonObject; root: Node | null; lines: LineCounter; sourceMap: SourceMap }
+  | { ok: false; findings: Finding[]; sourceMap: SourceMap };
+
 /**
- * Reads a manifest from YAML 1.2. Only what JSON can say is let in: no anchors and aliases, no tags, no
- * key twice, no second document. Never throws on any text.
+ * Reads an object from YAML 1.2. Only what JSON can say is let in: no anchors and aliases, no tags, no key twice, no
+ * second document. Never throws on any text.
  */
-export function parseWorkflowYaml(text: string): ParsedYaml {
+export function readYaml(text: string): ReadYaml {
   if (text.length > TEXT_MAX)
     return refuse("limit_exceeded", `The text is longer than ${TEXT_MAX} characters.`, NOWHERE);
   const lines = new LineCounter();
@@ -61,24 +67,40 @@ export function parseWorkflowYaml(text: string): ParsedYaml {
 
   const json = jsonOfYaml(document.contents);
   if (!json.ok) return refuse("schema_invalid", json.message, fixedMap(lines, json.offset));
-  const parsed = parseWorkflow(json.value);
-  const sourceMap = mapOf(document.contents, lines, parsed.origins);
+  const sourceMap = mapOf(document.contents, lines, new Map());
+  if (!isJsonObject(json.value))
+    return refuse("schema_invalid", "A manifest is an object.", sourceMap);
+  return { ok: true, value: json.value, root: document.contents, lines, sourceMap };
+}
+
+/** Reads a manifest from YAML 1.2, in its short forms, too. Never throws on any text. */
+export function parseWorkflowYaml(text: string): ParsedYaml {
+  const read = readYaml(text);
+  if (!read.ok) return read;
+  const parsed = parseWorkflow(read.value);
+  const sourceMap = mapOf(read.root, read.lines, parsed.origins);
   return parsed.ok
     ? { ok: true, spec: parsed.spec, sourceMap }
     : { ok: false, findings: parsed.findings, sourceMap };
 }
 
 /** The manifest as YAML that `parseWorkflowYaml` reads back to the same manifest. */
-export function formatWorkflowYaml(spec: WorkflowSpec): string {
-  return stringify(spec, {
+export const formatWorkflowYaml = (spec: WorkflowSpec): string => formatYaml(spec);
+
+/** Any JSON as YAML that `readYaml` reads back to the same. */
+export const formatYaml = (json: object): string =>
+  stringify(json, {
     version: "1.2",
     schema: "core",
     aliasDuplicateObjects: false,
     lineWidth: 100,
   });
-}
 
-function refuse(code: Finding["code"], message: string, sourceMap: SourceMap): ParsedYaml {
+function refuse(
+  code: Finding["code"],
+  message: string,
+  sourceMap: SourceMap,
+): { ok: false; findings: Finding[]; sourceMap: SourceMap } {
   return { ok: false, findings: [finding(code, [], message)], sourceMap };
 }
 

@@ -34,13 +34,16 @@ export function DurationWidget({ field, pointer }: WidgetProps) {
         value={read.amount}
         {...(hint && { hint })}
       />
-      <Select
-        choices={DURATION_UNITS.map((one) => ({ value: one, word: t(`unit.${one}`) }))}
-        disabled={isReadOnly}
-        label={t("unitOf")}
-        onChange={changeUnit}
-        value={unit}
-      />
+      <div className="pt-5.5">
+        <Select
+          choices={DURATION_UNITS.map((one) => ({ value: one, word: t(`unit.${one}`) }))}
+          disabled={isReadOnly}
+          label={t("unitOf", { label })}
+          labelled="aloud"
+          onChange={changeUnit}
+          value={unit}
+        />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Segmented } from "@/components/ui/segmented";
 import { useFieldWords } from "../field-words";
 import { isFieldList } from "../schema-properties";
+import { useTarget } from "../target";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import { FieldNote } from "./field-note";
 import { JsonText } from "./json-text";
@@ -15,8 +16,14 @@ type View = "fields" | "json";
 
 /** A JSON Schema: as a list of fields where it is one, and always as JSON. */
 export function SchemaWidget({ field, pointer }: WidgetProps) {
+  const t = useTranslations("inspector");
   const { label, hint } = useFieldWords()(field.name);
-  return <SchemaEditor hint={hint} label={label} pointer={pointer} />;
+  const { type } = useTarget();
+  // What an agent or a tool gives is declared where it is registered.
+  const isDeclared = field.name === "output" && (type === "agent" || type === "tool");
+  return (
+    <SchemaEditor hint={isDeclared ? t("outputHint") : hint} label={label} pointer={pointer} />
+  );
 }
 
 /** The schema at a place of the manifest, under a label of its own. */
