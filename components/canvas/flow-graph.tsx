@@ -40,6 +40,8 @@ export function FlowGraph(props: FlowGraphProps) {
 }
 
 const NEVER_WRAPPED = 1000;
+/** A band is low: what its cards stand apart is taken from their size. */
+const BAND_GAP = 16;
 
 function Graph({
   graph,
@@ -55,7 +57,7 @@ function Graph({
   const places = useMemo(
     () =>
       shape === "band"
-        ? tidyLayout(graph, { columns: NEVER_WRAPPED, hasFooters: true })
+        ? tidyLayout(graph, { columns: NEVER_WRAPPED, hasFooters: true, gap: BAND_GAP })
         : placeNodes(graph, layout),
     [graph, layout, shape],
   );

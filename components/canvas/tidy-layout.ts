@@ -26,6 +26,8 @@ type Options = {
   /** The longest row, in columns. */
   columns: number;
   hasFooters?: boolean;
+  /** Between two cards of a column. */
+  gap?: number;
 };
 
 /**
@@ -34,9 +36,9 @@ type Options = {
  */
 export function tidyLayout(
   { nodes, edges }: Pick<DraftGraph, "nodes" | "edges">,
-  { columns, hasFooters = false }: Options,
+  { columns, hasFooters = false, gap = CARD_GAP }: Options,
 ): Layout {
-  const cards = cardsOf({ nodes, edges }, hasFooters);
+  const cards = cardsOf({ nodes, edges }, hasFooters, gap);
   const count = Math.max(0, ...cards.map(({ column }) => column + 1));
   const columnOf = new Map(cards.map(({ id, column }) => [id, column]));
   const crossing = (at: number) =>
@@ -49,7 +51,7 @@ export function tidyLayout(
   for (const [row, start] of starts.entries()) {
     const end = starts[row + 1] ?? count;
     const inRow = cards.filter(({ column }) => column >= start && column < end);
-    const tops = placeRow(inRow, edges);
+    const tops = placeRow(inRow, edges, gap);
     const highest = Math.min(...tops.values());
     for (const { id, column } of inRow)
       layout[id] = {
@@ -68,9 +70,10 @@ const snap = (value: number): number => Math.round(value / GRID) * GRID;
 function cardsOf(
   { nodes, edges }: Pick<DraftGraph, "nodes" | "edges">,
   hasFooters: boolean,
+  gap: number,
 ): Card[] {
   const graph = new dagre.graphlib.Graph({ multigraph: true });
-  graph.setGraph({ rankdir: "LR", ranksep: 64, nodesep: CARD_GAP });
+  graph.setGraph({ rankdir: "LR", ranksep: 64, nodesep: gap });
   graph.setDefaultEdgeLabel(() => ({}));
   const wired = wiredPorts(edges);
   const shapes = nodes.map((node) => {
@@ -93,7 +96,11 @@ function cardsOf(
  * Tops of the cards of one row. Each wishes to stand where its edges come in straight; those that nothing in the row
  * leads to keep the place that dagre gave them.
  */
-function placeRow(cards: readonly Card[], edges: readonly DraftEdge[]): Map<string, number> {
+function placeRow(
+  cards: readonly Card[],
+  edges: readonly DraftEdge[],
+  gap: number,
+): Map<string, number> {
   const byId = new Map(cards.map((card) => [card.id, card]));
   const tops = new Map<string, number>();
   const columns = [...new Set(cards.map(({ column }) => column))].sort((a, b) => a - b);
@@ -104,7 +111,7 @@ function placeRow(cards: readonly Card[], edges: readonly DraftEdge[]): Map<stri
       .sort((a, b) => a.at - b.at || a.card.order - b.card.order);
     const places = spread(
       here.map(({ card, at, weight }) => ({ at, weight, size: card.size.height })),
-      CARD_GAP,
+      gap,
     );
     for (const [index, { card }] of here.entries()) tops.set(card.id, places[index] ?? 0);
   }

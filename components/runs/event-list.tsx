@@ -8,11 +8,16 @@ import { Button } from "@/components/ui/button";
 import { runLogQuery } from "@/lib/client/run-log";
 import type { RunEventJson } from "@/lib/contract/run-events";
 import type { RunJson } from "@/lib/contract/runs";
+import { ColumnHead } from "./column-head";
+import { EventFilter, useEventFilter } from "./event-filter";
 import { EventRow } from "./event-row";
 import { useHeld } from "./use-held";
+import { useChosenStep } from "./use-run-place";
 import { useStepTitles } from "./use-step-titles";
 
 const SHOWN_AT_FIRST = 200;
+/** How many more with each press: a log of thousands is read from its end. */
+const SHOWN_MORE = 1_000;
 
 /** What happened in the run, the newest first. A long run begins with its newest events. */
 export function EventList({ run }: { run: RunJson }) {
@@ -20,38 +25,54 @@ export function EventList({ run }: { run: RunJson }) {
   const [after, setAfter] = useState(Math.max(0, run.event_sequence - SHOWN_AT_FIRST));
   const log = useQuery(runLogQuery(run.id, after));
   return (
-    <QueryView failure={t("eventsFailed")} query={log} rows={6}>
-      {({ items }) => (
-        <>
-          <Rows events={items} runId={run.id} />
-          {after > 0 && (
-            <div className="p-4">
-              <Button busy={log.isFetching} onClick={() => setAfter(0)} size="small">
-                {t("earlierEvents", { count: after })}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </QueryView>
+    <>
+      <ColumnHead aside={<EventFilter />} count={run.event_sequence} title={t("tabs.events")} />
+      <QueryView failure={t("eventsFailed")} query={log} rows={6}>
+        {({ items }) => (
+          <>
+            <Rows events={items} runId={run.id} />
+            {after > 0 && (
+              <div className="p-4">
+                <Button
+                  busy={log.isFetching}
+                  onClick={() => setAfter(Math.max(0, after - SHOWN_MORE))}
+                  size="small"
+                >
+                  {t("earlierEvents", { count: Math.min(after, SHOWN_MORE) })}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
   );
 }
 
 function Rows({ events, runId }: { events: readonly RunEventJson[]; runId: RunJson["id"] }) {
   const t = useTranslations("run");
   const titleOf = useStepTitles(runId);
-  const newestFirst = useMemo(() => events.toReversed(), [events]);
+  const [, choose] = useChosenStep();
+  const isShown = useEventFilter();
+  const newestFirst = useMemo(() => events.filter(isShown).toReversed(), [events, isShown]);
   const { shown, newer, hold, release } = useHeld(newestFirst);
+  if (newestFirst.length === 0)
+    return <p className="px-4 py-3 text-13 text-muted">{t("noEvents")}</p>;
   return (
     <>
       {newer > 0 && (
-        <p className="sticky top-0 z-10 bg-selected px-4 py-1 text-12 text-accent" role="status">
+        <p className="sticky top-10 z-10 bg-selected px-4 py-1 text-12 text-accent" role="status">
           {t("newerEvents", { count: newer })}
         </p>
       )}
       <ol onPointerEnter={hold} onPointerLeave={release}>
         {shown.map((event) => (
-          <EventRow event={event} key={event.sequence} step={titleOf(event.step_id)} />
+          <EventRow
+            event={event}
+            key={event.sequence}
+            onChoose={choose}
+            step={titleOf(event.step_id)}
+          />
         ))}
       </ol>
     </>

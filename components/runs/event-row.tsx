@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { memo, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { LOOKS } from "@/components/ui/state";
@@ -8,6 +9,7 @@ import type { RunEventJson } from "@/lib/contract/run-events";
 import { APPROVAL_STATUSES, ATTEMPT_STATUSES } from "@/lib/engine/transition";
 import { isJsonObject } from "@/lib/kernel/json";
 import { EVENT_LOOKS, eventWord } from "./event-looks";
+import { stepKeyOf } from "./step-key";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -26,15 +28,22 @@ function factsOf({ payload, attempt }: RunEventJson, step: string, status: strin
   };
 }
 
+type Props = {
+  event: RunEventJson;
+  /** What people call the step that it is about. */
+  step: string;
+  onChoose: (step: string) => void;
+};
+
 /** One event in words, its number and when it was. A type without words is shown by its name. */
-export function EventRow({ event, step }: { event: RunEventJson; step: string }) {
+export const EventRow = memo(function EventRow({ event, step, onChoose }: Props) {
   const s = useTranslations("events");
   const word = eventWord(event.event_type);
   const status = useStatusWord(event);
   const look = word ? EVENT_LOOKS[word] : LOOKS.queued;
   return (
     <li
-      className={`flex min-h-8 items-start gap-3 border-line border-b px-4 py-1.5 text-13 s-${look.tone}`}
+      className={`flex min-h-8 items-start gap-3 border-line border-b px-4 py-1.5 text-13 [contain-intrinsic-size:auto_32px] [content-visibility:auto] s-${look.tone}`}
       data-event={event.event_type}
     >
       <span className="mt-0.75 text-state">
@@ -45,6 +54,11 @@ export function EventRow({ event, step }: { event: RunEventJson; step: string })
           s.rich(`types.${word}`, {
             ...factsOf(event, step, status),
             b: (chunks) => <b>{chunks}</b>,
+            to: (chunks) => (
+              <StepName id={event.step_id} onChoose={onChoose}>
+                {chunks}
+              </StepName>
+            ),
           })
         ) : (
           <code className="mono">{event.event_type}</code>
@@ -55,6 +69,26 @@ export function EventRow({ event, step }: { event: RunEventJson; step: string })
         <RelativeTime at={event.occurred_at} />
       </span>
     </li>
+  );
+});
+
+type StepNameProps = {
+  id: RunEventJson["step_id"];
+  onChoose: (step: string) => void;
+  children: ReactNode;
+};
+
+/** The step of an event, as the way to it. */
+function StepName({ id, onChoose, children }: StepNameProps) {
+  if (id === null) return <b>{children}</b>;
+  return (
+    <button
+      className="text-left font-semibold hover:underline"
+      onClick={() => onChoose(stepKeyOf(id))}
+      type="button"
+    >
+      {children}
+    </button>
   );
 }
 

@@ -6,30 +6,28 @@ import { RunApprovals } from "@/components/approvals/run-approvals";
 import { ArtifactColumn } from "@/components/artifacts/artifact-column";
 import { RunDeliveries } from "@/components/deliveries/run-deliveries";
 import { Segmented } from "@/components/ui/segmented";
-import { useUrlState } from "@/components/ui/use-url-state";
 import type { RunDetailJson } from "@/lib/contract/runs";
+import { RunUsage } from "./band/run-usage";
 import { EventList } from "./event-list";
 import { RunFailure } from "./run-failure";
 import { StepList } from "./step-list";
+import { RunTimeline } from "./timeline/run-timeline";
+import { useReadArtifact, useRunTab } from "./use-run-place";
 
-const TABS = ["steps", "events", "artifacts"] as const;
+const TABS = ["steps", "events", "artifacts", "timeline", "usage"] as const;
 type Tab = (typeof TABS)[number];
 
 /**
  * Steps, what needs somebody together with the events, and artifacts: beside each other where there is room,
- * each scrolling alone; on a phone what needs somebody first, then one of the three.
+ * each scrolling alone; on a phone what needs somebody first, then one part of the run.
  */
 export function RunColumns({ run }: { run: RunDetailJson }) {
   const t = useTranslations("run");
-  const [wanted, setTab] = useUrlState("tab");
-  const [, setArtifact] = useUrlState("artifact");
+  const [wanted, setTab] = useRunTab();
+  const read = useReadArtifact();
   const tab = TABS.find((known) => known === wanted) ?? "steps";
-  const read = (versionId: string) => {
-    setArtifact(versionId);
-    setTab("artifacts");
-  };
   return (
-    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:min-h-80 lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[minmax(0,1fr)]">
       <div className="contents lg:col-start-2 lg:row-start-1 lg:block lg:overflow-y-auto">
         <div className="order-1 grid gap-3 p-4 empty:hidden">
           <RunFailure run={run} />
@@ -40,7 +38,7 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
           <EventList run={run} />
         </Column>
       </div>
-      <div className="order-2 border-line border-y p-2 lg:hidden">
+      <div className="order-2 overflow-x-auto border-line border-y p-2 lg:hidden">
         <Segmented
           choices={TABS.map((value) => ({ value, word: t(`tabs.${value}`) }))}
           label={t("parts")}
@@ -64,6 +62,16 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
       >
         <ArtifactColumn runId={run.id} />
       </Column>
+      {tab === "timeline" && (
+        <NarrowPart title={t("tabs.timeline")}>
+          <RunTimeline run={run} />
+        </NarrowPart>
+      )}
+      {tab === "usage" && (
+        <NarrowPart title={t("tabs.usage")}>
+          <RunUsage run={run} />
+        </NarrowPart>
+      )}
     </div>
   );
 }
@@ -76,9 +84,15 @@ function Column({ id, tab, place, title, children }: ColumnProps) {
       aria-label={title}
       className={`min-w-0 border-line bg-raised lg:block ${place} ${tab === id ? "" : "hidden"}`}
     >
-      <h2 className="flex h-10 items-center border-line border-b px-4 font-semibold text-13 max-lg:sr-only">
-        {title}
-      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What stands above the columns where there is room. */
+function NarrowPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="order-3 min-w-0 overflow-x-auto bg-raised lg:hidden">
       {children}
     </section>
   );

@@ -1,45 +1,71 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
+import { Link2, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMay } from "@/components/shell/me";
+import { PageHead } from "@/components/shell/page-head";
+import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { CopyNote } from "@/components/ui/copy-note";
 import { CopyableId } from "@/components/ui/copyable-id";
-import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { useCopy } from "@/components/ui/use-copy";
 import type { StreamState } from "@/lib/client/event-stream";
-import type { RunJson } from "@/lib/contract/runs";
-import { isTerminalRun } from "@/lib/engine/transition";
+import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
 import { CancelRun } from "./cancel-run";
 import { LiveSign } from "./live-sign";
+import { useRunActions } from "./use-run-actions";
 
 /** What run this is, whether what is shown is live, and what one may do with it. */
-export function RunHeader({ run, stream }: { run: RunJson; stream: StreamState }) {
+export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamState }) {
   const t = useTranslations("run");
-  const mayControl = useMay("run:control");
-  const isOver = isTerminalRun(run.execution_status);
-  const mayCancel = mayControl && !isOver && run.execution_status !== "cancelling";
+  const { mayCancel, isOver, again } = useRunActions(run);
   return (
-    <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
-      <nav aria-label={t("breadcrumb")} className="flex min-w-0 items-center gap-1.5 text-13">
-        <Link className="text-muted hover:text-ink" href="/">
-          {t("home")}
-        </Link>
-        <span className="text-faint">
-          <Icon of={ChevronRight} size={14} />
+    <>
+      <h1 className="sr-only">{run.title}</h1>
+      <PageHead meta={<About run={run} />} trail={[{ label: run.title }]}>
+        {!isOver && <LiveSign state={stream} />}
+        <CopyLink />
+        <span className="hidden items-center gap-2 lg:flex">
+          {again && (
+            <Button icon={RotateCw} onClick={again}>
+              {t("again")}
+            </Button>
+          )}
+          {mayCancel && <CancelRun runId={run.id} />}
         </span>
-        <h1 aria-current="page" className="truncate font-semibold">
-          {run.title}
-        </h1>
-      </nav>
-      <Chip>{t("version", { workflow: run.workflow.title, number: run.version_number })}</Chip>
-      <span className="hidden text-12 md:inline-flex">
+      </PageHead>
+    </>
+  );
+}
+
+/** The version that the run is pinned to, as the way to it, and the run's id. */
+function About({ run }: { run: RunJson }) {
+  const t = useTranslations("run");
+  return (
+    <>
+      <Link href={`/workflows/${run.workflow.id}?version=${run.version_number}`}>
+        <Chip>{t("version", { workflow: run.workflow.title, number: run.version_number })}</Chip>
+      </Link>
+      <span className="hidden text-12 xl:inline-flex">
         <CopyableId id={run.id} label={t("runId")} />
       </span>
-      <div className="ml-auto flex items-center gap-3">
-        {!isOver && <LiveSign state={stream} />}
-        {mayCancel && <CancelRun runId={run.id} />}
-      </div>
-    </header>
+    </>
+  );
+}
+
+/** Copies the address with all that is chosen on the page. */
+function CopyLink() {
+  const t = useTranslations("run");
+  const [state, copy] = useCopy();
+  return (
+    <>
+      <IconButton
+        icon={Link2}
+        label={t(state === "copied" ? "linkCopied" : "copyLink")}
+        onClick={() => void copy(window.location.href)}
+      />
+      <CopyNote state={state} />
+    </>
   );
 }

@@ -6,9 +6,12 @@ import { QueryView } from "@/components/shell/query-view";
 import { runQuery } from "@/lib/client/runs";
 import { useRunEvents } from "@/lib/client/use-run-events";
 import type { RunJson } from "@/lib/contract/runs";
+import { RunBand } from "./band/run-band";
+import { RunActionBar } from "./run-action-bar";
 import { RunColumns } from "./run-columns";
 import { RunHeader } from "./run-header";
 import { StatusStrip } from "./status-strip";
+import { StepSheet } from "./step/step-sheet";
 
 /** One run, live: one stream for the whole screen. */
 export function RunScreen({ id }: { id: RunJson["id"] }) {
@@ -21,7 +24,10 @@ export function RunScreen({ id }: { id: RunJson["id"] }) {
         <div className="flex min-h-0 flex-1 flex-col">
           <RunHeader run={data} stream={stream} />
           <StatusStrip run={data} />
+          <RunBand run={data} />
           <RunColumns run={data} />
+          <RunActionBar run={data} />
+          <StepSheet run={data} />
         </div>
       )}
     </QueryView>

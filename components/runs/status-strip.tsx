@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Elapsed } from "@/components/ui/elapsed";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { StateBadge } from "@/components/ui/state-badge";
 import { StateLamp } from "@/components/ui/state-lamp";
 import type { RunJson } from "@/lib/contract/runs";
@@ -21,7 +22,7 @@ export function StatusStrip({ run }: { run: RunJson }) {
   return (
     <section
       aria-label={t("label")}
-      className="flex flex-wrap border-line border-b bg-raised"
+      className="flex flex-none flex-wrap border-line border-b bg-raised"
       data-status={run.execution_status}
     >
       <div
@@ -37,6 +38,14 @@ export function StatusStrip({ run }: { run: RunJson }) {
       </div>
       <Figure label={t("elapsed")}>
         <Elapsed from={run.created_at} to={run.ended_at} />
+      </Figure>
+      <Figure label={t("startedBy")}>
+        <span className="font-medium text-13">
+          {run.initiated_by.name}{" "}
+          <span className="font-normal text-muted">
+            <RelativeTime at={run.created_at} />
+          </span>
+        </span>
       </Figure>
       {usage.basis !== null && (
         <Figure label={t("usage", { basis: t(`basis.${usage.basis}`) })}>

@@ -2,18 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { QueryView } from "@/components/shell/query-view";
-import { useUrlState } from "@/components/ui/use-url-state";
 import { stepsQuery } from "@/lib/client/runs";
 import { versionQuery } from "@/lib/client/workflows";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import type { JsonObject } from "@/lib/kernel/json";
-import { outlineOf, rowsOf } from "./outline";
+import { ColumnHead } from "./column-head";
+import { type OutlineRow, outlineOf, rowsOf } from "./outline";
 import { StepRow } from "./step-row";
+import { useChosenStep } from "./use-run-place";
 
-/** Every node of the version in its order, with what became of it in this run. One of them can be opened. */
+/** Every node of the version in its order, with what became of it in this run. One of them can be chosen. */
 export function StepList({ run }: { run: RunJson }) {
   const t = useTranslations("run");
   const steps = useQuery(stepsQuery(run.id));
@@ -23,29 +24,54 @@ export function StepList({ run }: { run: RunJson }) {
     <QueryView failure={t("stepsFailed")} query={version} rows={8}>
       {({ spec }) => (
         <QueryView failure={t("stepsFailed")} query={steps} rows={8}>
-          {({ items }) => <Rows manifest={spec} runId={run.id} steps={items} />}
+          {({ items }) => <Rows manifest={spec} steps={items} />}
         </QueryView>
       )}
     </QueryView>
   );
 }
 
-type RowsProps = { manifest: JsonObject; steps: readonly StepJson[]; runId: RunJson["id"] };
+type RowsProps = { manifest: JsonObject; steps: readonly StepJson[] };
 
-function Rows({ manifest, steps, runId }: RowsProps) {
+function Rows({ manifest, steps }: RowsProps) {
+  const t = useTranslations("run");
   const nodes = useMemo(() => outlineOf(manifest), [manifest]);
-  const [open, setOpen] = useUrlState("step");
-  return (
-    <ol>
-      {rowsOf(nodes, steps).map((row) => (
-        <StepRow
-          isOpen={open === row.key}
-          key={row.key}
-          onToggle={() => setOpen(open === row.key ? null : row.key)}
-          row={row}
-          runId={runId}
-        />
-      ))}
-    </ol>
+  const [chosen, choose] = useChosenStep();
+  const rows = rowsOf(nodes, steps);
+  const toggle = useCallback(
+    (key: string, isChosen: boolean) => choose(isChosen ? null : key),
+    [choose],
   );
+  return (
+    <>
+      <ColumnHead
+        aside={t("progress", countsOf(rows))}
+        count={rows.length}
+        title={t("tabs.steps")}
+      />
+      <ol>
+        {rows.map(({ key, id, title, step }) => (
+          <StepRow
+            id={id}
+            isChosen={chosen === key}
+            key={key}
+            name={key}
+            onToggle={toggle}
+            step={step}
+            title={title}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** How many are over, wait, and are still to come; skipped ones will not come. */
+function countsOf(rows: readonly OutlineRow[]): { done: number; waiting: number; open: number } {
+  const counts = { done: 0, waiting: 0, open: 0 };
+  for (const { step } of rows)
+    if (!step || ["blocked", "ready", "running"].includes(step.status)) counts.open += 1;
+    else if (step.status === "waiting") counts.waiting += 1;
+    else if (step.status !== "skipped") counts.done += 1;
+  return counts;
 }

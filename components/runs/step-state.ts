@@ -35,6 +35,14 @@ export function stepState({ status, wait_reason, is_marked, error }: Facts): Ste
   return { look: STEP_LOOKS[status], word: status };
 }
 
+/** A node that no edge has reached yet: there is no step of it. */
+export const NOT_REACHED: Facts = {
+  status: "blocked",
+  wait_reason: null,
+  is_marked: false,
+  error: null,
+};
+
 /** How each end of an attempt looks. */
 export const ATTEMPT_LOOKS: Record<AttemptStatus, StateLook> = {
   running: LOOKS.running,

@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormatter, useTranslations } from "next-intl";
+import { QueryView } from "@/components/shell/query-view";
+import { EmptyState } from "@/components/ui/empty-state";
+import { usageQuery } from "@/lib/client/run-records";
+import type { RunDetailJson } from "@/lib/contract/runs";
+import { useStepTitles } from "../use-step-titles";
+import { sumUsage } from "./sum-usage";
+
+/** What the run has used, step by step, and how that is known. */
+export function RunUsage({ run }: { run: RunDetailJson }) {
+  const t = useTranslations("usage");
+  const usage = useQuery(usageQuery(run.id));
+  const titleOf = useStepTitles(run.id);
+  return (
+    <QueryView failure={t("failed")} query={usage} rows={4}>
+      {({ items }) => {
+        const { steps, total } = sumUsage(items);
+        if (steps.length === 0) return <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>;
+        return (
+          <table aria-label={t("label")} className="w-full max-w-240 text-13 tabular-nums">
+            <thead className="text-12 text-muted">
+              <tr className="border-line border-b">
+                <Head align="left">{t("step")}</Head>
+                <Head>{t("calls")}</Head>
+                <Head>{t("tokensIn")}</Head>
+                <Head>{t("tokensOut")}</Head>
+                <Head>{t("cost")}</Head>
+                <Head align="left">{t("basis")}</Head>
+              </tr>
+            </thead>
+            <tbody>
+              {steps.map(({ id, ...sum }) => (
+                <Line key={id} sum={sum} title={titleOf(id)} />
+              ))}
+              <Line isTotal sum={total} title={t("total")} />
+            </tbody>
+          </table>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function Head({ children, align = "right" }: { children: string; align?: "left" | "right" }) {
+  return (
+    <th
+      className={`h-8 px-4 font-medium ${align === "left" ? "text-left" : "text-right"}`}
+      scope="col"
+    >
+      {children}
+    </th>
+  );
+}
+
+type Sum = Omit<ReturnType<typeof sumUsage>["total"], "id">;
+
+function Line({ title, sum, isTotal = false }: { title: string; sum: Sum; isTotal?: boolean }) {
+  const t = useTranslations("strip.basis");
+  const format = useFormatter();
+  const cells = [sum.calls, sum.tokensIn, sum.tokensOut].map((count) => format.number(count));
+  return (
+    <tr className={`border-line border-b last:border-b-0 ${isTotal ? "font-semibold" : ""}`}>
+      <td className="h-8 px-4">{title}</td>
+      {[...cells.entries()].map(([index, text]) => (
+        <td className="px-4 text-right" key={index}>
+          {text}
+        </td>
+      ))}
+      <td className="px-4 text-right">
+        {format.number(sum.usd, {
+          style: "currency",
+          currency: "USD",
+          maximumFractionDigits: 4,
+        })}
+      </td>
+      <td className="px-4 text-muted">{t(sum.basis)}</td>
+    </tr>
+  );
+}

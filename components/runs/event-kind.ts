@@ -1,0 +1,21 @@
+const PROBLEMS = new Set([
+  "run.failed",
+  "run.timed_out",
+  "run.cancelling",
+  "run.cancelled",
+  "step.failed",
+  "step.held",
+  "step.retry_scheduled",
+  "step.late_result",
+  "step.stale_result_rejected",
+  "attempt.ended",
+  "approval.expired",
+  "effect.unknown",
+  "delivery.failed",
+]);
+
+/** What an event is about, as far as it can be filtered by it. */
+export function eventKind(type: string): "decisions" | "problems" | "other" {
+  if (PROBLEMS.has(type)) return "problems";
+  return type.startsWith("approval.") ? "decisions" : "other";
+}

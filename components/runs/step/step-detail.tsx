@@ -1,0 +1,86 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CopyableId } from "@/components/ui/copyable-id";
+import { ExactTime } from "@/components/ui/exact-time";
+import type { StepJson } from "@/lib/contract/run-steps";
+import type { RunDetailJson } from "@/lib/contract/runs";
+import { StepTime } from "../step-time";
+import { AttemptList } from "./attempt-list";
+import { EffectList } from "./effect-list";
+import { Section } from "./section";
+import { StepContent } from "./step-content";
+import { StepProducts } from "./step-products";
+import { StepReason } from "./step-reason";
+
+type Props = { step: StepJson; run: RunDetailJson };
+
+/** Everything about one step, what it means first: the reason, its times, its content, its attempts and its effects. */
+export function StepDetail({ step, run }: Props) {
+  const t = useTranslations("step");
+  return (
+    <div className="grid gap-4 p-4 text-13" data-step-detail={step.node}>
+      <StepReason step={step} />
+      <StepTimes step={step} traceId={run.trace_id} />
+      <StepProducts runId={run.id} step={step} />
+      <StepContent runId={run.id} step={step} />
+      {step.attempts > 0 && (
+        <Section title={t("attempts", { count: step.attempts })}>
+          <AttemptList runId={run.id} step={step} />
+        </Section>
+      )}
+      <EffectList runId={run.id} step={step} />
+    </div>
+  );
+}
+
+function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
+  const t = useTranslations("step");
+  const times = [
+    ["ready", step.ready_at],
+    ["started", step.started_at],
+    ["deadline", step.ended_at === null ? step.deadline_at : null],
+    ["ended", step.ended_at],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-12">
+      {times.map(
+        ([name, at]) =>
+          at && (
+            <Fact key={name} name={t(name)}>
+              <ExactTime at={at} />
+            </Fact>
+          ),
+      )}
+      <Fact name={t("took")}>
+        <StepTime step={step} />
+      </Fact>
+      {step.port && (
+        <Fact name={t("port")}>
+          <code className="mono">{step.port}</code>
+        </Fact>
+      )}
+      {step.scope && (
+        <Fact name={t("scope")}>
+          <code className="mono">{step.scope}</code>
+        </Fact>
+      )}
+      <Fact name={t("node")}>
+        <CopyableId id={step.node} label={t("node")} />
+      </Fact>
+      <Fact name={t("trace")}>
+        <CopyableId id={traceId} label={t("trace")} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

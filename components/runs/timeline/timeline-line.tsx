@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useDurationText } from "@/components/ui/use-duration-text";
+import { barLook } from "./bar-look";
+import type { Bar, TimelineRow } from "./layout-timeline";
+
+/** A word is written into a bar that has room for it. */
+const WORD_PX = 120;
+/** A wait for a worker that is worth a word beside the bars. */
+const QUEUE_MIN_MS = 5_000;
+
+type Props = { row: TimelineRow; isChosen: boolean; onChoose: () => void };
+
+/** One step: its bars, and under them the line of the critical path. Pressing it chooses the step. */
+export function TimelineLine({ row, isChosen, onChoose }: Props) {
+  const t = useTranslations("timeline");
+  const say = useDurationText();
+  const barText = useBarText();
+  const name = row.scope === "" ? row.title : `${row.scope} · ${row.title}`;
+  const end = row.bars.at(-1);
+  return (
+    <li className="[contain-intrinsic-size:auto_22px] [content-visibility:auto]">
+      <button
+        aria-pressed={isChosen}
+        className={`flex h-5.5 w-full items-center rounded-small text-left text-12 -outline-offset-2 ${isChosen ? "bg-selected" : "hover:bg-hover"}`}
+        data-bar={row.key}
+        onClick={onChoose}
+        type="button"
+      >
+        <span className="w-32 flex-none truncate pr-3 font-medium sm:w-47">{name}</span>
+        <span className="relative h-full min-w-0 flex-1">
+          {row.bars.map((bar) => (
+            <span
+              className={`absolute top-1 h-3.5 overflow-hidden px-1 text-11 leading-3 whitespace-nowrap ${barLook(bar)}`}
+              data-span={bar.kind}
+              key={`${bar.kind} ${bar.x} ${bar.attempt}`}
+              style={{ left: bar.x, width: bar.width }}
+              title={barText(bar)}
+            >
+              <span className={bar.width >= WORD_PX && !isPlain(bar) ? "" : "sr-only"}>
+                {barText(bar)}
+              </span>
+            </span>
+          ))}
+          {row.critical && (
+            <span
+              className="absolute bottom-0 h-0.5 bg-ink"
+              style={{ left: row.critical.x, width: row.critical.width }}
+            >
+              <span className="sr-only">{t("critical")}</span>
+            </span>
+          )}
+          {end && row.queueMs >= QUEUE_MIN_MS && (
+            <span
+              aria-hidden
+              className="absolute top-0.5 pl-2 text-11 text-muted whitespace-nowrap"
+              style={{ left: end.x + end.width }}
+            >
+              {t("queued", { time: say(row.queueMs) })}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** What went as it should needs no word in its bar. */
+const isPlain = ({ kind, outcome }: Bar): boolean =>
+  kind === "queue" || kind === "retry" || (kind === "work" && outcome === "succeeded");
+
+function useBarText(): (bar: Bar) => string {
+  const t = useTranslations("timeline");
+  const s = useTranslations("states.attempt");
+  const say = useDurationText();
+  return ({ kind, outcome, attempt, ms }) => {
+    const time = say(ms);
+    if (kind !== "work") return t(`spans.${kind}`, { time });
+    const status = s(outcome ?? "running");
+    return attempt === null
+      ? t("spans.work", { status, time })
+      : t("spans.attempt", { number: attempt, status, time });
+  };
+}

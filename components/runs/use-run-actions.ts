@@ -1,0 +1,26 @@
+"use client";
+
+import { useMay } from "@/components/shell/me";
+import type { RunDetailJson } from "@/lib/contract/runs";
+import { isTerminalRun } from "@/lib/engine/transition";
+import { useStartAgain } from "./use-start-again";
+
+type RunActions = {
+  isOver: boolean;
+  mayCancel: boolean;
+  /** Opens the start dialog with the run's version and input; null for who may start nothing. */
+  again: (() => void) | null;
+};
+
+/** What the reader may do with a run as it stands. */
+export function useRunActions(run: RunDetailJson): RunActions {
+  const mayControl = useMay("run:control");
+  const mayStart = useMay("run:start");
+  const startAgain = useStartAgain();
+  const isOver = isTerminalRun(run.execution_status);
+  return {
+    isOver,
+    mayCancel: mayControl && !isOver && run.execution_status !== "cancelling",
+    again: mayStart ? () => startAgain(run, run.input) : null,
+  };
+}
