@@ -52,7 +52,8 @@ export function useIdentity(initial: Identity = { title: "", name: "" }): Identi
       return found.title || found.name ? null : identity;
     },
     refuse: (error) => {
-      const isTaken = error instanceof Problem && error.code === "NAME_TAKEN";
+      const isTaken =
+        error instanceof Problem && error.code === "NAME_TAKEN" && "name" in error.details;
       if (isTaken) setFaults({ title: null, name: "taken" });
       return isTaken;
     },

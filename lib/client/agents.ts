@@ -11,7 +11,7 @@ import { request } from "./request";
 type AgentId = AgentJson["id"];
 
 export const REGISTRY_PAGE = 50;
-const VERSIONS_MAX = 200;
+export const VERSIONS_MAX = 200;
 
 export const agentKeys = {
   all: ["agents"] as const,
@@ -69,8 +69,14 @@ export const modelProvidersQuery = () =>
 export function useCreateAgent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: { name: string; title: string; idempotencyKey: string }) =>
-      request("POST /v1/agents", { body, idempotencyKey }),
+    mutationFn: ({
+      idempotencyKey,
+      ...body
+    }: {
+      name: string;
+      title: string;
+      idempotencyKey: string;
+    }) => request("POST /v1/agents", { body, idempotencyKey }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: agentKeys.all }),
   });
 }

@@ -6,12 +6,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { NewToolVersionJson, ToolJson } from "@/lib/contract/tools";
-import { REGISTRY_PAGE } from "./agents";
+import { REGISTRY_PAGE, VERSIONS_MAX } from "./agents";
 import { request } from "./request";
 
 type ToolId = ToolJson["id"];
-
-const VERSIONS_MAX = 200;
 
 export const toolKeys = {
   all: ["tools"] as const,
@@ -61,8 +59,14 @@ export const toolVersionsQuery = (id: ToolId) =>
 export function useCreateTool() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: { name: string; title: string; idempotencyKey: string }) =>
-      request("POST /v1/tools", { body, idempotencyKey }),
+    mutationFn: ({
+      idempotencyKey,
+      ...body
+    }: {
+      name: string;
+      title: string;
+      idempotencyKey: string;
+    }) => request("POST /v1/tools", { body, idempotencyKey }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: toolKeys.all }),
   });
 }

@@ -1,0 +1,51 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { AgentScreen } from "@/components/agents/agent-screen";
+import { agentQuery, agentVersionsQuery, VERSIONS_MAX } from "@/lib/client/agents";
+import { makeQueryClient } from "@/lib/client/query-client";
+import { getAgentRoute, listAgentVersionsRoute } from "@/lib/contract/agents";
+import { getAgent, readAgentVersions } from "@/lib/domain/registry/read-agents";
+import { AppError } from "@/lib/kernel/errors";
+import { decodeId } from "@/lib/kernel/ids";
+import { prefetchInto } from "../../prefetch";
+import { pagePrincipal } from "../../reader";
+
+type Props = { params: Promise<{ id: string }> };
+
+/** What the address names; for one that the reader may not know of there is no page. */
+const loadAgent = cache(async (text: string) => {
+  const id = decodeId("agent", text);
+  if (!id) return notFound();
+  try {
+    return await getAgent(await pagePrincipal(), id);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "not_found") return notFound();
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await loadAgent((await params).id)).title };
+}
+
+/** One agent with its versions. */
+export default async function AgentPage({ params }: Props) {
+  const { id } = await params;
+  const agent = await loadAgent(id);
+  const principal = await pagePrincipal();
+  const client = makeQueryClient();
+  const prefetch = prefetchInto(client, principal);
+  await Promise.all([
+    prefetch({ query: agentQuery(id), route: getAgentRoute }, async () => agent),
+    prefetch({ query: agentVersionsQuery(id), route: listAgentVersionsRoute }, () =>
+      readAgentVersions(principal, agent.id, { limit: VERSIONS_MAX }),
+    ),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <AgentScreen id={id} />
+    </HydrationBoundary>
+  );
+}

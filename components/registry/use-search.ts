@@ -1,0 +1,11 @@
+"use client";
+
+import { useCallback } from "react";
+import { useUrlState } from "@/components/ui/use-url-state";
+
+/** What is searched for, kept in the address. */
+export function useSearch(): [string | null, (text: string) => void] {
+  const [q, setQ] = useUrlState("q");
+  const set = useCallback((text: string) => setQ(text.trim() || null), [setQ]);
+  return [q?.trim().slice(0, 200) || null, set];
+}
