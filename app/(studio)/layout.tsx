@@ -4,8 +4,13 @@ import { Homeless } from "@/components/shell/homeless";
 import { StudioFrame } from "@/components/shell/studio-frame";
 import { currentReader } from "@/i18n/reader";
 import { meSchema } from "@/lib/contract/me";
+import { workspacePageSchema } from "@/lib/contract/workspaces";
+import { readWorkspaces } from "@/lib/domain/tenancy/read-workspaces";
 import { AppError } from "@/lib/kernel/errors";
 import { savedTheme } from "../saved-theme";
+
+/** More than anybody chooses from in a menu. */
+const WORKSPACES_MAX = 200;
 
 /** A member of no workspace is signed in, but there is nothing to show them. */
 async function findReader() {
@@ -22,9 +27,16 @@ export default async function StudioLayout({ children }: { children: ReactNode }
   const reader = await findReader();
   if (reader === null) redirect("/sign-in");
   if (reader === "homeless") return <Homeless />;
-  const me = meSchema.encode(reader.me);
+  const [theme, workspaces] = await Promise.all([
+    savedTheme(),
+    readWorkspaces(reader.principal, { limit: WORKSPACES_MAX }),
+  ]);
   return (
-    <StudioFrame me={me} theme={await savedTheme()}>
+    <StudioFrame
+      me={meSchema.encode(reader.me)}
+      theme={theme}
+      workspaces={workspacePageSchema.encode(workspaces).items}
+    >
       {children}
     </StudioFrame>
   );

@@ -2,6 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { KeysButton } from "./keys-button";
 import { SectionList } from "./section-list";
 import { isWorkingScreen } from "./sections";
 import { WorkspaceMark } from "./workspace-mark";
@@ -17,6 +18,9 @@ export function SideNav() {
     >
       <WorkspaceMark look={look} />
       <SectionList look={look} />
+      <div className="mt-auto">
+        <KeysButton look={look} />
+      </div>
     </nav>
   );
 }

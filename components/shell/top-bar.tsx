@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { NavDrawer } from "./nav-drawer";
 import { CrumbText, usePageHeadRefs } from "./page-head";
+import { SearchButton } from "./search-button";
 import { sectionOf } from "./sections";
 import { UserMenu } from "./user-menu";
 
@@ -31,6 +32,7 @@ export function TopBar() {
         <span className="contents" ref={slots.trail} />
       </nav>
       <div className="flex flex-none items-center gap-1 md:gap-2">
+        <SearchButton />
         <span className="contents" ref={slots.actions} />
         <UserMenu />
       </div>
