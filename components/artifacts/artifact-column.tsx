@@ -5,6 +5,7 @@ import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useShownVersion } from "@/components/approvals/use-shown-version";
+import { ColumnHead } from "@/components/runs/column-head";
 import { useStepTitles } from "@/components/runs/use-step-titles";
 import { QueryView } from "@/components/shell/query-view";
 import { CopyableId } from "@/components/ui/copyable-id";
@@ -17,6 +18,7 @@ import type { ArtifactJson } from "@/lib/contract/artifacts";
 import type { RunJson } from "@/lib/contract/runs";
 import { ArtifactPreview } from "./artifact-preview";
 import { useSizeText } from "./use-size-text";
+import { VersionChoice } from "./version-choice";
 
 /** What the run has made, in the order in which it came, and the content of one of them. */
 export function ArtifactColumn({ runId }: { runId: RunJson["id"] }) {
@@ -24,15 +26,18 @@ export function ArtifactColumn({ runId }: { runId: RunJson["id"] }) {
   const artifacts = useQuery(runArtifactsQuery(runId));
   const asked = useShownVersion(runId);
   return (
-    <QueryView failure={t("failed")} query={artifacts} rows={3}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
-        ) : (
-          <Listing artifacts={items} asked={asked} runId={runId} />
-        )
-      }
-    </QueryView>
+    <>
+      <ColumnHead count={artifacts.data?.items.length} title={t("title")} />
+      <QueryView failure={t("failed")} query={artifacts} rows={3}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
+          ) : (
+            <Listing artifacts={items} asked={asked} runId={runId} />
+          )
+        }
+      </QueryView>
+    </>
   );
 }
 
@@ -77,7 +82,12 @@ function ExactVersion({ id }: { id: string }) {
   const version = useQuery(artifactVersionQuery(id));
   return (
     <QueryView failure={t("contentFailed")} query={version} rows={2}>
-      {(data) => <ArtifactPreview version={data} />}
+      {(data) => (
+        <>
+          <VersionChoice shown={data} />
+          <ArtifactPreview version={data} />
+        </>
+      )}
     </QueryView>
   );
 }

@@ -9,7 +9,7 @@ import { QueryView } from "@/components/shell/query-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Chip } from "@/components/ui/chip";
 import { Segmented } from "@/components/ui/segmented";
-import { artifactTextQuery, PREVIEW_BYTES_MAX } from "@/lib/client/artifacts";
+import { artifactTextQuery, PICTURE_BYTES_MAX, PREVIEW_BYTES_MAX } from "@/lib/client/artifacts";
 import { Problem } from "@/lib/client/problem";
 import type { ArtifactVersionJson } from "@/lib/contract/artifacts";
 import { type ContentKind, ContentView, contentKind } from "./content-view";
@@ -70,7 +70,7 @@ export function ArtifactContent({ version, isSource }: { version: Version; isSou
   const isShown = mayRead && isText && version.size_bytes <= PREVIEW_BYTES_MAX;
   const text = useQuery({ ...artifactTextQuery(version), enabled: isShown });
   if (!mayRead) return <p className="text-13 text-muted">{t("mayNotRead")}</p>;
-  if (kind === "image")
+  if (kind === "image" && version.size_bytes <= PICTURE_BYTES_MAX)
     // biome-ignore lint/performance/noImgElement: the content of a version is not the optimizer's to see.
     return <img alt={version.name} className="max-w-full" src={version.links.content} />;
   if (!isShown)

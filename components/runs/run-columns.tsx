@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RunApprovals } from "@/components/approvals/run-approvals";
-import { ArtifactColumn } from "@/components/artifacts/artifact-column";
 import { RunDeliveries } from "@/components/deliveries/run-deliveries";
 import { Segmented } from "@/components/ui/segmented";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { RunUsage } from "./band/run-usage";
 import { EventList } from "./event-list";
 import { RunFailure } from "./run-failure";
+import { SideColumn } from "./step/side-column";
 import { StepList } from "./step-list";
 import { RunTimeline } from "./timeline/run-timeline";
 import { useReadArtifact, useRunTab } from "./use-run-place";
@@ -60,7 +60,7 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
         tab={tab}
         title={t("tabs.artifacts")}
       >
-        <ArtifactColumn runId={run.id} />
+        <SideColumn run={run} />
       </Column>
       {tab === "timeline" && (
         <NarrowPart title={t("tabs.timeline")}>

@@ -40,7 +40,7 @@ function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
   const times = [
     ["ready", step.ready_at],
     ["started", step.started_at],
-    ["deadline", step.ended_at === null ? step.deadline_at : null],
+    ["deadline", step.status === "running" ? step.deadline_at : null],
     ["ended", step.ended_at],
   ] as const;
   return (
@@ -48,7 +48,7 @@ function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
       {times.map(
         ([name, at]) =>
           at && (
-            <Fact key={name} name={t(name)}>
+            <Fact key={name} name={t(`times.${name}`)}>
               <ExactTime at={at} />
             </Fact>
           ),
