@@ -63,7 +63,7 @@ export function AgentForm({ from, latest, head, busy, error, onSend, send }: Pro
           name="instructions"
           onChange={(event) => change({ instructions: event.target.value })}
           required
-          rows={8}
+          size="tall"
           value={draft.instructions}
         />
         <ModelFields

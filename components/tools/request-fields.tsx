@@ -60,7 +60,6 @@ export function RequestFields({ draft, onChange, wordsOf }: Props) {
           look="code"
           name="body"
           onChange={(event) => onChange({ body: event.target.value })}
-          rows={4}
           value={draft.body}
         />
       )}

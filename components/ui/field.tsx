@@ -26,7 +26,7 @@ export function Field({ label, hint, error, aside, children }: Props) {
   const noteId = `${id}-note`;
   const described = error || hint ? noteId : undefined;
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <div className="flex justify-between text-12">
         <label className="font-medium text-muted" htmlFor={id}>
           {label}

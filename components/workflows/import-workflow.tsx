@@ -76,7 +76,7 @@ export function ImportWorkflow({ onClose }: { onClose: () => void }) {
             look="code"
             name="source"
             onChange={(event) => setSource(event.target.value)}
-            rows={8}
+            size="tall"
             value={source}
           />
           <FileButton onRead={setSource} />

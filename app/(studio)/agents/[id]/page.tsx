@@ -3,10 +3,17 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { AgentScreen } from "@/components/agents/agent-screen";
-import { agentQuery, agentVersionsQuery, VERSIONS_MAX } from "@/lib/client/agents";
+import {
+  agentQuery,
+  agentVersionsQuery,
+  modelProvidersQuery,
+  VERSIONS_MAX,
+} from "@/lib/client/agents";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { getAgentRoute, listAgentVersionsRoute } from "@/lib/contract/agents";
+import { listModelProvidersRoute } from "@/lib/contract/model-providers";
 import { getAgent, readAgentVersions } from "@/lib/domain/registry/read-agents";
+import { readModelProviders } from "@/lib/domain/registry/read-model-providers";
 import { AppError } from "@/lib/kernel/errors";
 import { decodeId } from "@/lib/kernel/ids";
 import { prefetchInto } from "../../prefetch";
@@ -42,6 +49,7 @@ export default async function AgentPage({ params }: Props) {
     prefetch({ query: agentVersionsQuery(id), route: listAgentVersionsRoute }, () =>
       readAgentVersions(principal, agent.id, { limit: VERSIONS_MAX }),
     ),
+    prefetch({ query: modelProvidersQuery(), route: listModelProvidersRoute }, readModelProviders),
   ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
