@@ -23,6 +23,7 @@ export const workflowVersionSummarySchema = z.object(versionFields).meta({
   description: "A version without its spec, as lists show it.",
 });
 export type WorkflowVersionSummaryView = z.output<typeof workflowVersionSummarySchema>;
+export type WorkflowVersionSummaryJson = z.input<typeof workflowVersionSummarySchema>;
 
 export const workflowVersionSchema = z
   .object({

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { QueryView } from "@/components/shell/query-view";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Sheet } from "@/components/ui/sheet";
+import { versionsQuery } from "@/lib/client/workflows";
+import type { WorkflowJson } from "@/lib/contract/workflows";
+import { VersionEntry } from "./version-entry";
+
+type Props = {
+  workflow: WorkflowJson;
+  /** The number of the version that is open; `null`: the draft. */
+  open: number | null;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Every version, newest first: who made it, when and why; to be looked at, or to go on from. */
+export function VersionsSheet({ workflow, open, isOpen, onClose }: Props) {
+  const t = useTranslations("versions");
+  return (
+    <Sheet onOpenChange={(now) => !now && onClose()} open={isOpen} title={t("title")}>
+      <VersionList onClose={onClose} open={open} workflow={workflow} />
+    </Sheet>
+  );
+}
+
+function VersionList({ workflow, open, onClose }: Omit<Props, "isOpen">) {
+  const t = useTranslations("versions");
+  const versions = useQuery(versionsQuery(workflow.id));
+  return (
+    <QueryView failure={t("failed")} query={versions} rows={4}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
+        ) : (
+          <ol className="grid">
+            {items.map((version) => (
+              <VersionEntry
+                isLive={version.id === workflow.latest_version?.id}
+                isShown={version.number === open}
+                key={version.id}
+                onDone={onClose}
+                version={version}
+                workflow={workflow}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </QueryView>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
+import type { EditorStore } from "@/components/builder/editor/editor";
+import { useEditor, useEditorStore } from "@/components/builder/editor/use-editor";
+import { useFindings } from "@/components/builder/findings/use-findings";
+import type { CodeDiagnostic } from "@/components/code/code-diagnostic";
+import { CodeField } from "@/components/code/code-field";
+import { Alert } from "@/components/ui/alert";
+import { readGraph } from "@/lib/engine/draft/read-graph";
+import { formatYaml } from "@/lib/engine/spec/yaml";
+import { diagnosticsIn, readTypedYaml, saysSame, type TypedYaml } from "./read-typed-yaml";
+
+/** A pause in typing: then the graph follows the text. */
+const PAUSE_MS = 400;
+
+/** What was typed and is no manifest yet: it outlives the view, so that a look at the canvas loses nothing. */
+const unread = new WeakMap<EditorStore, string>();
+
+/**
+ * The manifest as text. What is typed becomes the draft as soon as it can be read; until then the draft, and with it
+ * the graph, stays what it was.
+ */
+export function YamlView() {
+  const t = useTranslations("yaml");
+  const isReadOnly = useEditor((editor) => editor.isReadOnly);
+  const { text, read, type } = useTypedYaml();
+  const diagnostics = useDiagnostics(text, read);
+  const line = useFocusedLine(read);
+  return (
+    <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-raised">
+      {!read.ok && (
+        <div className="p-3">
+          <Alert announce="later" title={t("unread", { line: read.place.line })} tone="failed">
+            {t("unreadWhy", { message: read.message })}
+          </Alert>
+        </div>
+      )}
+      <div className="min-h-0 flex-1">
+        <CodeField
+          diagnostics={diagnostics}
+          hasLineNumbers
+          isLabelHidden
+          isReadOnly={isReadOnly}
+          label={t("label")}
+          language="yaml"
+          line={line}
+          onChange={type}
+          size="page"
+          value={text}
+        />
+      </div>
+      <p className="border-line border-t px-3 py-1.5 text-12 text-muted">{t("keys")}</p>
+    </section>
+  );
+}
+
+/** The text that is shown: what was typed while it says what the draft says, or cannot be read; else the draft. */
+function useTypedYaml(): { text: string; read: TypedYaml; type: (text: string) => void } {
+  const t = useTranslations("yaml");
+  const store = useEditorStore();
+  const spec = useEditor((editor) => editor.spec);
+  const [typed, setTyped] = useState(() => unread.get(store) ?? null);
+  const [isPending, setPending] = useState(false);
+  const formatted = useMemo(() => formatYaml(spec), [spec]);
+  const readOfTyped = useMemo(() => (typed === null ? null : readTypedYaml(typed)), [typed]);
+  const isShown =
+    readOfTyped !== null && (isPending || !readOfTyped.ok || saysSame(readOfTyped.spec, spec));
+  const text = isShown && typed !== null ? typed : formatted;
+  const readOfDraft = useMemo(() => readTypedYaml(formatted), [formatted]);
+
+  useEffect(() => {
+    if (!isPending || !readOfTyped) return;
+    const timer = setTimeout(() => {
+      setPending(false);
+      if (readOfTyped.ok && !saysSame(readOfTyped.spec, store.getState().spec))
+        store.getState().change(t("step"), () => readOfTyped.spec);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isPending, readOfTyped, store, t]);
+
+  const type = (next: string) => {
+    setTyped(next);
+    setPending(true);
+    if (readTypedYaml(next).ok) unread.delete(store);
+    else unread.set(store, next);
+  };
+  return { text, read: isShown && readOfTyped ? readOfTyped : readOfDraft, type };
+}
+
+function useDiagnostics(text: string, read: TypedYaml): readonly CodeDiagnostic[] {
+  const { findings } = useFindings();
+  return useMemo(() => {
+    if (!read.ok) {
+      const { offset } = read.place;
+      const end = text.indexOf("\n", offset);
+      const to = end < 0 ? text.length : end;
+      return [{ from: Math.min(offset, to), to, severity: "error", message: read.message }];
+    }
+    return findings ? diagnosticsIn(text, findings.all, read.sourceMap) : [];
+  }, [text, read, findings]);
+}
+
+/** The line of the field that the problems panel asks for. */
+function useFocusedLine(read: TypedYaml): number | null {
+  const focus = useEditor((editor) => editor.focus);
+  const spec = useEditor((editor) => editor.spec);
+  if (!focus || !read.ok) return null;
+  const base = focus.nodeId === null ? "" : readGraph(spec).byId.get(focus.nodeId)?.pointer;
+  return base === undefined ? null : read.sourceMap.locate(`${base}${focus.pointer}`).line;
+}
