@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
 import { Chip } from "@/components/ui/chip";
 import type { WorkflowJson } from "@/lib/contract/workflows";
+import { SaveSign } from "./autosave/save-sign";
 import { useEditor } from "./editor/use-editor";
 
 type Props = { workflow: WorkflowJson; version: number | null };
@@ -14,7 +15,12 @@ export function BuilderHead({ workflow, version }: Props) {
   const revision = useEditor((editor) => editor.revision);
   return (
     <PageHead
-      meta={<Chip>{version === null ? t("draft", { revision }) : t("version", { version })}</Chip>}
+      meta={
+        <>
+          <Chip>{version === null ? t("draft", { revision }) : t("version", { version })}</Chip>
+          <SaveSign workflow={workflow} />
+        </>
+      }
       trail={[{ label: workflow.title }]}
     />
   );

@@ -4,13 +4,15 @@ import { useState } from "react";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
+import { AutosaveProvider } from "./autosave/use-autosave";
 import { BuilderHead } from "./builder-head";
 import { BuilderCanvas } from "./canvas/builder-canvas";
 import { CatalogueContext, useReadCatalogue } from "./catalogue/use-catalogue";
 import { createEditor } from "./editor/create-editor";
 import { EditorContext, useEditor } from "./editor/use-editor";
 import { FindingsContext, useReadFindings } from "./findings/use-findings";
-import { Inspector } from "./inspector/inspector";
+import { InspectorPlace } from "./inspector-place";
+import { ProblemsPanel } from "./problems/problems-panel";
 import { useSelectedInUrl } from "./use-selected-in-url";
 
 export type BuilderProps = {
@@ -34,8 +36,8 @@ export function Builder(props: BuilderProps) {
   );
 }
 
-/** What the parts know beside the draft itself: the registry, and what is wrong. */
-function Knowledge({ workflow, version }: BuilderProps) {
+/** What the parts know beside the draft itself: the registry, what is wrong, and whether it is saved. */
+function Knowledge({ workflow, version, isReadOnly }: BuilderProps) {
   const spec = useEditor((editor) => editor.spec);
   const catalogue = useReadCatalogue(spec);
   const findings = useReadFindings(spec, catalogue.catalogue, workflow.name);
@@ -43,13 +45,13 @@ function Knowledge({ workflow, version }: BuilderProps) {
   return (
     <CatalogueContext value={catalogue}>
       <FindingsContext value={findings}>
-        <BuilderHead version={version} workflow={workflow} />
-        <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 lg:h-auto">
-          <BuilderCanvas />
-          <div className="hidden w-80 flex-none border-line border-l lg:block">
-            <Inspector />
+        <AutosaveProvider isReadOnly={isReadOnly} workflowId={workflow.id}>
+          <BuilderHead version={version} workflow={workflow} />
+          <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 lg:h-auto">
+            <BuilderCanvas>{version === null && <ProblemsPanel />}</BuilderCanvas>
+            <InspectorPlace />
           </div>
-        </div>
+        </AutosaveProvider>
       </FindingsContext>
     </CatalogueContext>
   );

@@ -45,9 +45,12 @@ export function useFlowEdges({
   const t = useTranslations("canvas");
   const [draw] = useState(makeFlowEdges);
   const label = useCallback(
-    ({ from, port, to }: DraftEdge) =>
-      port === "out" ? t("edge", { from, to }) : t("edgeByPort", { from, port, to }),
-    [t],
+    (edge: DraftEdge) => {
+      const [from, to] = [edge.from, edge.to].map((id) => graph.byId.get(id)?.title ?? id);
+      const ends = { from: from ?? "", to: to ?? "" };
+      return edge.port === "out" ? t("edge", ends) : t("edgeByPort", { ...ends, port: edge.port });
+    },
+    [t, graph],
   );
   return useMemo(
     () => draw({ graph, states: states ?? null, selection: selection ?? null, label }),

@@ -18,6 +18,16 @@ function headersOf(page: Page, more: Record<string, string> = {}): Record<string
   return { origin, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID(), ...more };
 }
 
+/** Sends a call as a page of ours would, as whoever is signed in on the page. */
+export async function post<T>(
+  page: Page,
+  path: string,
+  data: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  return bodyOf<T>(await page.request.post(path, { headers: headersOf(page, headers), data }));
+}
+
 /** Makes a workflow from the template and publishes it, as whoever is signed in on the page. */
 export async function publishTemplate(page: Page, title: string): Promise<WorkflowVersionJson> {
   const name = `journey-${randomUUID().slice(0, 8)}`;
@@ -31,6 +41,15 @@ export async function publishTemplate(page: Page, title: string): Promise<Workfl
     data: { notes: "For a journey." },
   });
   return bodyOf<WorkflowVersionJson>(published);
+}
+
+/** Makes a workflow without any step, as whoever is signed in on the page. */
+export async function makeBlank(page: Page, title: string): Promise<WorkflowJson> {
+  const created = await page.request.post("/v1/workflows", {
+    headers: headersOf(page),
+    data: { name: `journey-${randomUUID().slice(0, 8)}`, title },
+  });
+  return bodyOf<WorkflowJson>(created);
 }
 
 /** Starts a run of the demo's own workflow, as whoever is signed in on the page. */

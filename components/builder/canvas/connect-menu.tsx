@@ -38,14 +38,14 @@ export function ConnectMenu({ open: { anchor, from }, focusNode }: Props) {
       {choicesFrom(graph, from).map(({ port, to, refusal }) => (
         <FloatingItem
           disabled={refusal !== null && refusal !== "duplicate"}
-          key={`${port} ${to}`}
+          key={`${to}.${port}`}
           keywords={[portWord(port), nodeOf(to)?.title ?? to]}
           onSelect={() => {
             if (refusal) edits.disconnect({ from, port, to });
             else edits.connect({ from, port, to });
             setOpen(null);
           }}
-          value={`${port} ${to}`}
+          value={`${to}.${port}`}
         >
           <NodeIcon size={24} type={nodeOf(to)?.type ?? ""} />
           <span className="grid min-w-0 flex-1">

@@ -10,7 +10,7 @@ import {
   useReactFlow,
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, useRef } from "react";
+import { type DragEvent, type ReactNode, type RefObject, useRef } from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
 import { NODE_TYPES } from "@/components/canvas/flow-card";
 import type { CardNode } from "@/components/canvas/flow-nodes";
@@ -36,7 +36,7 @@ const SNAP: [number, number] = [GRID, GRID];
 const MANY_NODES = 300;
 
 /** Palette and canvas, and what is open above them. */
-export function Stage() {
+export function Stage({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const pointer = useRef<Point | null>(null);
   const { edits, setOpen } = useCanvas();
@@ -57,15 +57,18 @@ export function Stage() {
           }}
         />
       )}
-      <Flow
-        focusNode={focusNode}
-        frame={frame}
-        onPointer={(point) => {
-          pointer.current = point;
-        }}
-        run={run}
-        wires={wires}
-      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Flow
+          focusNode={focusNode}
+          frame={frame}
+          onPointer={(point) => {
+            pointer.current = point;
+          }}
+          run={run}
+          wires={wires}
+        />
+        {children}
+      </div>
       <Overlays focusNode={focusNode} />
     </>
   );
@@ -77,7 +80,7 @@ const focusLater = (focusNode: (id: string | null) => void, id: string | null): 
 };
 
 type FlowProps = {
-  frame: React.RefObject<HTMLDivElement | null>;
+  frame: RefObject<HTMLDivElement | null>;
   focusNode: (id: string | null) => void;
   onPointer: (point: Point | null) => void;
   run: ReturnType<typeof useCommands>["run"];
@@ -93,7 +96,7 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
   return (
     <section
       aria-label={t("graph")}
-      className="canvas relative min-w-0 flex-1 -outline-offset-2"
+      className="canvas relative min-h-0 flex-1 -outline-offset-2"
       data-connecting={isConnecting || undefined}
       onPointerLeave={() => onPointer(null)}
       onPointerMove={({ clientX: x, clientY: y }) => onPointer({ x, y })}
