@@ -5,6 +5,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { Chip } from "@/components/ui/chip";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import { SaveSign } from "./autosave/save-sign";
+import { BuilderActions } from "./builder-actions";
 import { useEditor } from "./editor/use-editor";
 
 type Props = { workflow: WorkflowJson; version: number | null };
@@ -22,6 +23,8 @@ export function BuilderHead({ workflow, version }: Props) {
         </>
       }
       trail={[{ label: workflow.title }]}
-    />
+    >
+      <BuilderActions version={version} workflow={workflow} />
+    </PageHead>
   );
 }

@@ -13,7 +13,9 @@ import { EditorContext, useEditor } from "./editor/use-editor";
 import { FindingsContext, useReadFindings } from "./findings/use-findings";
 import { InspectorPlace } from "./inspector-place";
 import { ProblemsPanel } from "./problems/problems-panel";
+import { useBuilderView } from "./use-builder-view";
 import { useSelectedInUrl } from "./use-selected-in-url";
+import { YamlView } from "./yaml/yaml-view";
 
 export type BuilderProps = {
   workflow: WorkflowJson;
@@ -41,6 +43,7 @@ function Knowledge({ workflow, version, isReadOnly }: BuilderProps) {
   const spec = useEditor((editor) => editor.spec);
   const catalogue = useReadCatalogue(spec);
   const findings = useReadFindings(spec, catalogue.catalogue, workflow.name);
+  const [view] = useBuilderView();
   useSelectedInUrl();
   return (
     <CatalogueContext value={catalogue}>
@@ -48,7 +51,14 @@ function Knowledge({ workflow, version, isReadOnly }: BuilderProps) {
         <AutosaveProvider isReadOnly={isReadOnly} workflowId={workflow.id}>
           <BuilderHead version={version} workflow={workflow} />
           <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 lg:h-auto">
-            <BuilderCanvas>{version === null && <ProblemsPanel />}</BuilderCanvas>
+            {view === "canvas" ? (
+              <BuilderCanvas>{version === null && <ProblemsPanel />}</BuilderCanvas>
+            ) : (
+              <div className="flex min-w-0 flex-1 flex-col">
+                <YamlView />
+                {version === null && <ProblemsPanel />}
+              </div>
+            )}
             <InspectorPlace />
           </div>
         </AutosaveProvider>
