@@ -35,7 +35,7 @@ function Cards({ figures }: { figures: FiguresJson }) {
   const usd = (amount: number) => format.number(amount, { style: "currency", currency: "USD" });
   const all = ended + today.cancelled;
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3 2xl:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-5">
       <FigureCard
         note={t("runningNote", { queued: now.queued, waiting: now.waiting })}
         term={t("running")}

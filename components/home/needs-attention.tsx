@@ -60,10 +60,15 @@ function InNeed({ run }: { run: RunListItemJson }) {
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] leading-4.5">
           <span className="truncate font-medium text-13">
             {run.title}
-            <span className="sr-only"> {states(`run.${word}`)}</span>
+            {run.failure && <span className="sr-only"> {states(`run.${word}`)}</span>}
           </span>
-          <span className="text-12">
-            <Standing run={run} />
+          <span className="flex min-w-0 gap-1 text-12">
+            {!run.failure && (
+              <span className="flex-none text-muted">{states(`run.${word}`)} ·</span>
+            )}
+            <span className="min-w-0">
+              <Standing run={run} />
+            </span>
           </span>
         </span>
         <span className="w-36 flex-none truncate text-12 text-muted max-md:hidden">

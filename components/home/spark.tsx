@@ -1,4 +1,4 @@
-const WIDTH = 112;
+const WIDTH = 72;
 const HEIGHT = 36;
 const DOT = 2.5;
 
@@ -14,7 +14,7 @@ export function Spark({ values }: { values: readonly number[] }) {
   return (
     <svg
       aria-hidden
-      className="mb-1 h-9 w-28 flex-none text-accent max-sm:hidden"
+      className="mb-1 h-9 w-18 flex-none text-accent max-xl:hidden"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     >
       <path

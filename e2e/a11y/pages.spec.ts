@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { decide, runThatIs, waitingRun } from "../journeys/api";
+import { decide, openRequest, runThatIs, waitingRun } from "../journeys/api";
 import { closeOwnBrowsers, ownBrowser, personOf, signIn } from "../journeys/people";
 
 test.afterEach(closeOwnBrowsers);
@@ -33,7 +33,7 @@ for (const { viewport, theme, locale } of looks) {
     browser,
     baseURL,
   }) => {
-    // Seven pages, each looked at by axe.
+    // Ten pages, each looked at by axe.
     test.slow();
     const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
     const nobody = await ownBrowser(browser, { viewport, locale });
@@ -50,14 +50,19 @@ for (const { viewport, theme, locale } of looks) {
       `/runs/${id}`,
       `/runs/${id}?step=research&tab=events`,
       `/runs/${id}?tab=artifacts`,
+      "/inbox",
+      `/inbox?tab=all&approval=${(await openRequest(page, id)).id}`,
     ]) {
       await page.goto(path);
       await check(page);
     }
     await decide(page, id, "approve");
     await runThatIs(page, id, "succeeded");
+    for (const path of [`/runs/${id}`, "/inbox?tab=done"]) {
+      await page.goto(path);
+      await check(page);
+    }
     await page.goto(`/runs/${id}`);
-    await check(page);
     await page.locator('a[href^="/deliveries/"]').click();
     await page.waitForURL(/\/deliveries\//);
     await check(page);

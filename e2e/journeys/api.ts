@@ -91,13 +91,19 @@ export async function waitingRun(page: Page, topic: string): Promise<RunJson> {
   return runThatIs(page, id, "waiting");
 }
 
-/** Decides the open request of a run by the API, as whoever is signed in on the page. */
-export async function decide(page: Page, runId: string, option: string): Promise<void> {
+/** What a run asks people at the moment. */
+export async function openRequest(page: Page, runId: string): Promise<ApprovalSummaryJson> {
   const list = await bodyOf<{ items: ApprovalSummaryJson[] }>(
     await page.request.get(`/v1/approvals?run_id=${runId}&status=pending`),
   );
   const [approval] = list.items;
   if (!approval) throw new Error("Nobody asks for a decision.");
+  return approval;
+}
+
+/** Decides the open request of a run by the API, as whoever is signed in on the page. */
+export async function decide(page: Page, runId: string, option: string): Promise<void> {
+  const approval = await openRequest(page, runId);
   const answer = await page.request.post(`/v1/approvals/${approval.id}/decide`, {
     headers: headersOf(page, { "if-match": `"${approval.revision}"` }),
     data: { option },

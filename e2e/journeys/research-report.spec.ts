@@ -1,11 +1,26 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { publishTemplate } from "./api";
+import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
 
 test.afterEach(closeOwnBrowsers);
+
+const TEMPLATE_TITLE = "Research report";
+
+/** Opens the dialog that starts a run from Home, and chooses the workflow of this title. */
+async function startDialog(page: Page, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: "Start a run" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox").fill(title);
+  await dialog.getByRole("option", { name: title }).first().click();
+  return dialog;
+}
+
+const startButton = (dialog: Locator): Locator =>
+  dialog.getByRole("button", { name: /^Start version/ });
 
 test("an author starts the published template, an approver approves, and the report is downloaded", async ({
   browser,
@@ -16,9 +31,9 @@ test("an author starts the published template, an approver approves, and the rep
   await publishTemplate(page, title);
 
   await page.reload();
-  await page.getByLabel("Workflow").selectOption({ label: `${title} · version 1` });
-  await page.getByLabel("Topic").fill("Battery recycling");
-  await page.getByRole("button", { name: "Start the run" }).click();
+  const dialog = await startDialog(page, title);
+  await dialog.getByLabel("Topic").fill("Battery recycling");
+  await startButton(dialog).click();
   await page.waitForURL(/\/runs\/run_/);
   const run = runPage(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Battery recycling");
@@ -29,15 +44,14 @@ test("an author starts the published template, an approver approves, and the rep
   await expect(run.approval.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
 
   const approver = await personOf(browser, "approver");
-  await approver
-    .getByRole("link", { name: /Battery recycling/ })
-    .first()
-    .click();
-  await approver.waitForURL(page.url().replace(/\?.*/, ""));
-  const asked = runPage(approver).approval;
-  await expect(asked.getByText("sha256").first()).toBeVisible();
-  await expect(approver.getByRole("heading", { name: /Analysis/ })).toBeVisible();
-  await asked.getByRole("button", { name: /^Approve/ }).click();
+  await approver.getByRole("link", { name: "Open inbox" }).click();
+  await approver.waitForURL(/\/inbox/);
+  const inbox = inboxPage(approver);
+  await inbox.row("Battery recycling").last().click();
+  await expect(inbox.open).toContainText(title);
+  await expect(inbox.open.getByText("sha256").first()).toBeVisible();
+  await expect(approver.getByRole("heading", { name: /^Analysis:/ })).toBeVisible();
+  await inbox.option("approve").click();
 
   await expect(run.status("succeeded")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("link", { name: "Open the delivery" }).click();
@@ -57,8 +71,9 @@ test("an author starts the published template, an approver approves, and the rep
 test("pressing the start button twice makes one run", async ({ page }) => {
   await signIn(page, "operator");
   const topic = `Twice ${test.info().testId}`;
-  await page.getByLabel("Topic").fill(topic);
-  await page.getByRole("button", { name: "Start the run" }).dblclick();
+  const dialog = await startDialog(page, TEMPLATE_TITLE);
+  await dialog.getByLabel("Topic").fill(topic);
+  await startButton(dialog).dblclick();
   await page.waitForURL(/\/runs\/run_/);
   const found = await page.request.get(`/v1/runs?q=${encodeURIComponent(topic)}`);
   expect((await found.json()).items).toHaveLength(1);
@@ -66,9 +81,10 @@ test("pressing the start button twice makes one run", async ({ page }) => {
 
 test("the form keeps what was typed, and says which field is wrong", async ({ page }) => {
   await signIn(page, "author");
-  await page.getByLabel("Topic").fill("ab");
-  await page.getByRole("button", { name: "Start the run" }).click();
-  await expect(page.getByText("Use at least 3 characters.")).toBeVisible();
-  await expect(page.getByLabel("Topic")).toHaveValue("ab");
-  await expect(page.getByLabel("Topic")).toHaveAttribute("aria-invalid", "true");
+  const dialog = await startDialog(page, TEMPLATE_TITLE);
+  await dialog.getByLabel("Topic").fill("ab");
+  await startButton(dialog).click();
+  await expect(dialog.getByText("Use at least 3 characters.")).toBeVisible();
+  await expect(dialog.getByLabel("Topic")).toHaveValue("ab");
+  await expect(dialog.getByLabel("Topic")).toHaveAttribute("aria-invalid", "true");
 });

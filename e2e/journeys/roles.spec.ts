@@ -9,8 +9,8 @@ test("a viewer is offered nothing that they may not do", async ({ browser, page 
   await signIn(page, "author");
   const { id } = await waitingRun(page, "For a viewer");
   const viewer = await personOf(browser, "viewer");
-  await expect(viewer.getByRole("heading", { name: "Recent runs" })).toBeVisible();
-  await expect(viewer.getByRole("button", { name: "Start the run" })).toHaveCount(0);
+  await expect(viewer.getByRole("heading", { name: "Under way" })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Start a run" })).toHaveCount(0);
 
   await viewer.goto(`/runs/${id}`);
   await expect(viewer.getByText("This run waits for an approver")).toBeVisible();

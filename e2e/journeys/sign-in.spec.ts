@@ -71,7 +71,7 @@ test("language and theme are kept, and the first byte is already right", async (
     page.waitForResponse((answer) => answer.url().endsWith("/v1/me/preferences") && answer.ok()),
     page.getByRole("menuitemradio", { name: "简体中文" }).click(),
   ]);
-  await expect(page.getByRole("heading", { name: "最近的运行" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "进行中" })).toBeVisible();
   const html = await (await page.request.get("/")).text();
   expect(html).toMatch(/<html[^>]*data-theme="dark"[^>]*>/);
   expect(html).toMatch(/<html[^>]*lang="zh-CN"[^>]*>/);
@@ -79,11 +79,11 @@ test("language and theme are kept, and the first byte is already right", async (
   // Another browser of the same person, which speaks English, follows the person's wish.
   const other = await browser.newPage();
   await signIn(other, "viewer");
-  await expect(other.getByRole("heading", { name: "最近的运行" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "进行中" })).toBeVisible();
   await other.getByRole("button", { name: /的账户/ }).click();
   await Promise.all([
     other.waitForResponse((answer) => answer.url().endsWith("/v1/me/preferences") && answer.ok()),
     other.getByRole("menuitemradio", { name: "English" }).click(),
   ]);
-  await expect(other.getByRole("heading", { name: "Recent runs" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Under way" })).toBeVisible();
 });

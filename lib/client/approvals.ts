@@ -28,7 +28,7 @@ export const approvalKeys = {
   preview: (id: ApprovalId) => [...approvalKeys.all, "preview", id] as const,
 };
 
-const MINE_MAX = 6;
+const MINE_MAX = 4;
 
 /** The most urgent of what waits for the reader. */
 export const MINE_QUERY = {

@@ -27,6 +27,8 @@ export const screens = ({
   delivery: string;
 }) => [
   { name: "home", path: "/" },
+  { name: "inbox", path: "/inbox" },
+  { name: "inbox-done", path: "/inbox?tab=done" },
   { name: "run-waiting", path: `/runs/${waiting}` },
   { name: "run-events", path: `/runs/${waiting}?tab=events&step=research` },
   { name: "run-artifacts", path: `/runs/${waiting}?tab=artifacts` },
