@@ -1,21 +1,30 @@
 import { Position } from "@xyflow/react";
 import { describe, expect, it } from "vitest";
-import { edgePath, gutterY } from "@/components/canvas/edge-path";
+import { edgePath, lane } from "@/components/canvas/edge-path";
 
 const box = (x: number, y: number, height = 64) => ({ x, y, width: 232, height });
+const from = { sourceX: 232, sourceY: 31, sourcePosition: Position.Right };
 
 describe("the way of an edge", () => {
-  it("needs no arrow from left to right, and one where it returns", () => {
-    const ends = { sourceX: 232, sourceY: 31, sourcePosition: Position.Right, targetY: 31 };
-    expect(edgePath({ ...ends, targetX: 296 }, () => []).returns).toBe(false);
-    const back = edgePath({ ...ends, targetX: 0, targetY: 231 }, () => []);
-    expect(back).toMatchObject({ returns: true, label: { y: 131 } });
+  it("is straight between neighbours of one height, and has one bend between two of different heights", () => {
+    const straight = edgePath({ ...from, targetX: 296, targetY: 31 }, () => [box(0, 0)]);
+    expect(straight).toEqual({ path: "M232 31L296 31", arrow: null });
+    const bent = edgePath({ ...from, targetX: 296, targetY: 131 }, () => [box(0, 0)]);
+    expect(bent.path).toBe("M232 31L254 31Q264 31 264 41L264 121Q264 131 274 131L296 131");
   });
 
-  it("returns in the middle of the gutter between two rows, past cards of any height", () => {
-    const ends = { sourceX: 528, sourceY: 31, targetX: 0, targetY: 231 };
-    expect(gutterY(ends, [])).toBe(131);
+  it("goes past a card that stands between its ends", () => {
+    const boxes = [box(0, 0), box(296, 0), box(592, 0)];
+    const { path } = edgePath({ ...from, targetX: 592, targetY: 31 }, () => boxes);
+    expect(path).toContain("L558 -16");
+    expect(lane([31, 31], [256, 568], boxes)).toBe(-16);
+    expect(lane([31, 131], [256, 568], boxes)).toBe(131);
+  });
+
+  it("returns in the middle of the gutter between two rows, with an arrow", () => {
     const boxes = [box(0, 0), box(296, 0, 140), box(0, 200), box(2000, 0, 500)];
-    expect(gutterY(ends, boxes)).toBe(170);
+    const ends = { ...from, sourceX: 528, targetX: 0, targetY: 231 };
+    expect(edgePath(ends, () => boxes).arrow).toEqual({ x: 264, y: 170 });
+    expect(edgePath(ends, () => []).arrow?.y).toBe(131);
   });
 });

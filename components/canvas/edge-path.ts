@@ -1,6 +1,7 @@
-import { getSmoothStepPath, Position } from "@xyflow/react";
+import { Position } from "@xyflow/react";
 
-type Box = { x: number; y: number; width: number; height: number };
+export type Box = { x: number; y: number; width: number; height: number };
+type Point = { x: number; y: number };
 type Ends = {
   sourceX: number;
   sourceY: number;
@@ -10,50 +11,114 @@ type Ends = {
 };
 
 const CORNER = 10;
-const OFFSET = 24;
+/** How far an edge goes straight before it turns. */
+const STUB = 24;
+/** Between an edge and a card that it passes. */
 const MARGIN = 16;
 
 export type EdgePath = {
   path: string;
-  /** In the middle of the edge. */
-  label: { x: number; y: number };
-  /** Whether it goes back to the left, and needs an arrow to say so. */
-  returns: boolean;
+  /** Where an edge that goes back to the left carries its arrow; `null`: it needs none. */
+  arrow: Point | null;
 };
 
-/** The way of an edge. One that returns to the left runs through a gutter that no card stands in. */
+/** The way of an edge: along the columns, and past the cards that stand in it. */
 export function edgePath(ends: Ends, boxes: () => readonly Box[]): EdgePath {
-  const returns = ends.targetX < ends.sourceX + OFFSET && ends.sourcePosition === Position.Right;
-  const gutter = returns ? gutterY(ends, boxes()) : null;
-  const [path, x, y] = getSmoothStepPath({
-    ...ends,
-    targetPosition: Position.Left,
-    borderRadius: CORNER,
-    offset: OFFSET,
-    ...(gutter === null ? {} : { centerY: gutter }),
-  });
-  return { path, label: { x, y: gutter ?? y }, returns };
+  const { sourceX, sourceY, targetX, targetY, sourcePosition } = ends;
+  const source = { x: sourceX, y: sourceY };
+  const target = { x: targetX, y: targetY };
+  const isBelow = sourcePosition === Position.Bottom;
+  const start = isBelow ? { x: sourceX, y: sourceY + STUB } : { x: sourceX + STUB, y: sourceY };
+  const end = { x: targetX - STUB, y: targetY };
+  const lead = isBelow ? [source] : [source, start];
+  if (end.x >= start.x && !isBelow) {
+    const middle = (sourceX + targetX) / 2;
+    const bends = bendsForward({ start, end, middle }, boxes());
+    return { path: rounded([source, ...bends, target]), arrow: null };
+  }
+  const y = lane([start.y, end.y], [start.x, end.x], boxes());
+  const turns = [
+    { x: start.x, y },
+    { x: end.x, y },
+  ];
+  return {
+    path: rounded([...lead, ...turns, end, target]),
+    arrow: end.x < start.x ? { x: (start.x + end.x) / 2, y } : null,
+  };
 }
 
-/** The height nearest to the middle between both ends where a line meets no card. */
-export function gutterY(
-  { sourceX, sourceY, targetX, targetY }: Omit<Ends, "sourcePosition">,
+type Forward = { start: Point; end: Point; middle: number };
+
+/** Neighbouring columns need one bend, in the middle. What spans more takes a lane that no card stands in. */
+function bendsForward({ start, end, middle }: Forward, boxes: readonly Box[]): Point[] {
+  const inWay = boxes.filter(({ x, width }) => x < end.x && x + width > start.x);
+  if (inWay.length === 0)
+    return [
+      { x: middle, y: start.y },
+      { x: middle, y: end.y },
+    ];
+  const y = lane([start.y, end.y], [start.x, end.x], boxes);
+  return [start, { x: start.x, y }, { x: end.x, y }, end];
+}
+
+/** The height nearest to both ends where a level line meets no card. */
+export function lane(
+  [from, to]: readonly [number, number],
+  [left, right]: readonly [number, number],
   boxes: readonly Box[],
 ): number {
-  const middle = (sourceY + targetY) / 2;
+  const [west, east] = left < right ? [left, right] : [right, left];
   const inWay = boxes
-    .filter(({ x, width }) => x < sourceX + OFFSET && x + width > targetX - OFFSET)
+    .filter(({ x, width }) => x < east && x + width > west)
     .map(({ y, height }) => ({ top: y - MARGIN, bottom: y + height + MARGIN }));
   const isFree = (y: number) => inWay.every(({ top, bottom }) => y <= top || y >= bottom);
-  const candidates = [middle, ...inWay.flatMap(({ top, bottom }) => [top, bottom])].filter(isFree);
-  const nearest = candidates.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle)).at(0);
-  if (nearest === undefined || nearest === middle) return middle;
-  return centred(nearest, inWay);
+  const distance = (y: number) => Math.abs(y - from) + Math.abs(y - to);
+  const gutters = inWay.flatMap(({ top, bottom }) => [centred(top, inWay), centred(bottom, inWay)]);
+  // A way that goes back leaves its row: the middle between two rows, where that is free.
+  const wishes = left < right ? [from, to] : [(from + to) / 2];
+  const [nearest] = [...wishes, ...gutters]
+    .filter(isFree)
+    .toSorted((a, b) => distance(a) - distance(b));
+  return nearest ?? (from + to) / 2;
 }
 
-/** A gutter's middle, where it has two sides. */
+/** The middle of a gutter that begins here, where it has two sides. */
 function centred(y: number, inWay: readonly { top: number; bottom: number }[]): number {
   const above = Math.max(...inWay.filter(({ bottom }) => bottom <= y).map(({ bottom }) => bottom));
   const below = Math.min(...inWay.filter(({ top }) => top >= y).map(({ top }) => top));
   return Number.isFinite(above) && Number.isFinite(below) ? (above + below) / 2 : y;
 }
+
+/** A path along points that stand level or upright to each other, with round corners. */
+function rounded(points: readonly Point[]): string {
+  const [first, ...rest] = points.filter((point, index) => !isBetween(points, point, index));
+  if (!first) return "";
+  const parts = rest.map((point, index) => {
+    const before = index === 0 ? first : rest[index - 1];
+    const after = rest[index + 1];
+    return before && after ? corner(before, point, after) : `L${point.x} ${point.y}`;
+  });
+  return [`M${first.x} ${first.y}`, ...parts].join("");
+}
+
+/** A point that changes nothing: the way goes on as it came. */
+function isBetween(points: readonly Point[], { x, y }: Point, index: number): boolean {
+  const before = points[index - 1];
+  const after = points[index + 1];
+  if (!before || !after) return false;
+  return (before.x === x && after.x === x) || (before.y === y && after.y === y);
+}
+
+function corner(before: Point, at: Point, after: Point): string {
+  const radius = Math.min(CORNER, lengthOf(before, at) / 2, lengthOf(at, after) / 2);
+  const into = toward(at, before, radius);
+  const out = toward(at, after, radius);
+  return `L${into.x} ${into.y}Q${at.x} ${at.y} ${out.x} ${out.y}`;
+}
+
+const lengthOf = (a: Point, b: Point): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+
+const toward = (from: Point, to: Point, distance: number): Point => ({
+  x: from.x + Math.sign(to.x - from.x) * distance,
+  y: from.y + Math.sign(to.y - from.y) * distance,
+});

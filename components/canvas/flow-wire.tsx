@@ -13,7 +13,7 @@ const LABELS_BELOW = 0.6;
 export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
   const { data, selected, ...ends } = props;
   const store = useStoreApi();
-  const { path, label, returns } = edgePath(ends, () =>
+  const { path, arrow } = edgePath(ends, () =>
     [...store.getState().nodeLookup.values()].map(({ internals, measured }) => ({
       ...internals.positionAbsolute,
       width: measured.width ?? 0,
@@ -25,7 +25,7 @@ export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
     <>
       <path className={`canvas-wire is-${state} ${selected ? "is-selected" : ""}`} d={path} />
       <path className="react-flow__edge-interaction canvas-wire-touch" d={path} />
-      {returns && <path className="canvas-chevron" d={`M${label.x + 4} ${label.y - 6}l-6 6l6 6`} />}
+      {arrow && <path className="canvas-chevron" d={`M${arrow.x + 4} ${arrow.y - 6}l-6 6l6 6`} />}
       <WireLabel port={data?.edge.port ?? "out"} x={ends.sourceX} y={ends.sourceY} />
     </>
   );
