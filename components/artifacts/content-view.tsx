@@ -1,5 +1,8 @@
-import { Markdown } from "@/components/ui/markdown";
+import dynamic from "next/dynamic";
 import { TableView } from "./table-view";
+
+/** Its parser is larger than the rest of a page: it comes with the first document that is looked at. */
+const Markdown = dynamic(async () => (await import("@/components/ui/markdown")).Markdown);
 
 export type ContentKind = "markdown" | "json" | "csv" | "tsv" | "image" | "text" | "other";
 

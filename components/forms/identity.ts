@@ -1,4 +1,4 @@
-import { nameSchema } from "@/lib/engine/spec/names";
+import { NAME_FORM } from "@/lib/engine/spec/name-forms";
 
 export const TITLE_MAX = 200;
 export const NAME_MAX = 100;
@@ -15,5 +15,5 @@ export type IdentityFault = "missing" | "malformed" | "taken";
 /** What is wrong with a name, as far as the browser knows. */
 export function nameFault(name: string): IdentityFault | null {
   if (name === "") return "missing";
-  return nameSchema.safeParse(name).success ? null : "malformed";
+  return NAME_FORM.test(name) ? null : "malformed";
 }

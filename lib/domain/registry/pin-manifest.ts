@@ -1,4 +1,4 @@
-import { splitReference } from "@/lib/engine/spec/names";
+import { splitReference } from "@/lib/engine/spec/name-forms";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 import { type Registered, resolveReference } from "@/lib/engine/validate/catalogue";
 import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";

@@ -1,4 +1,4 @@
-import { splitReference } from "@/lib/engine/spec/names";
+import { splitReference } from "@/lib/engine/spec/name-forms";
 import { resolveReference } from "@/lib/engine/validate/catalogue";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
 import { type RegistryPlace, readToolRegistry } from "./read-catalogue";

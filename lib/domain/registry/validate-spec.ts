@@ -1,5 +1,5 @@
 import type { ValidationView } from "@/lib/contract/workflows";
-import { splitReference } from "@/lib/engine/spec/names";
+import { splitReference } from "@/lib/engine/spec/name-forms";
 import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 import { blocksPublishing, type Finding } from "@/lib/engine/validate/finding";

@@ -1,4 +1,5 @@
-import { NODE_TYPES, type NodeType, type WorkflowNode } from "@/lib/engine/spec/graph";
+import type { NodeType, WorkflowNode } from "@/lib/engine/spec/graph";
+import { NODE_TYPES } from "@/lib/engine/spec/node-types";
 import { portsOf } from "@/lib/engine/spec/ports";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 

@@ -1,6 +1,6 @@
 import { draftPorts } from "@/lib/engine/draft/draft-ports";
 import { idOf, rawGraphOf } from "@/lib/engine/draft/graphs";
-import { splitEdgeSource } from "@/lib/engine/spec/names";
+import { splitEdgeSource } from "@/lib/engine/spec/name-forms";
 import { DEFAULT_PORT } from "@/lib/engine/spec/ports";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 

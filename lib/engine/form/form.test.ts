@@ -9,7 +9,7 @@ import {
 } from "@/lib/engine/form/manifest-forms";
 import { durationSchema } from "@/lib/engine/spec/duration";
 import { celSchema } from "@/lib/engine/spec/fields";
-import { NODE_TYPES } from "@/lib/engine/spec/graph";
+import { NODE_TYPES } from "@/lib/engine/spec/node-types";
 
 const field = (type: string, name: string) =>
   nodeForm(type).find((candidate) => candidate.name === name);

@@ -1,5 +1,5 @@
 import type { Edge, Graph } from "@/lib/engine/spec/graph";
-import { splitEdgeSource } from "@/lib/engine/spec/names";
+import { splitEdgeSource } from "@/lib/engine/spec/name-forms";
 import { DEFAULT_PORT } from "@/lib/engine/spec/ports";
 
 export type GraphEdge = { from: string; port: string; to: string; index: number };

@@ -8,13 +8,6 @@ import {
 } from "@/lib/engine/spec/fields";
 import { nameSchema, nodeIdSchema, portSchema, titleSchema } from "@/lib/engine/spec/names";
 
-/** The three options that need no explanation, with the ports that they lead to. */
-export const STANDARD_OPTIONS = {
-  approve: { port: "approved", effect: "approved" },
-  reject: { port: "rejected", effect: "rejected" },
-  revise: { port: "revise", effect: "revised" },
-} as const;
-
 export const OPTION_EFFECTS = ["approved", "rejected", "revised"] as const;
 
 const optionSchema = z.union([

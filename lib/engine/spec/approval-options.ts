@@ -1,5 +1,12 @@
-import { type ApprovalOptionSpec, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-node";
+import type { ApprovalOptionSpec } from "@/lib/engine/spec/approval-node";
 import type { NodeOf } from "@/lib/engine/spec/graph";
+
+/** The three options that need no explanation, with the ports that they lead to. */
+export const STANDARD_OPTIONS = {
+  approve: { port: "approved", effect: "approved" },
+  reject: { port: "rejected", effect: "rejected" },
+  revise: { port: "revise", effect: "revised" },
+} as const;
 
 export type OptionEffect = "approved" | "rejected" | "revised";
 

@@ -87,8 +87,6 @@ export const nodeSchema = z.discriminatedUnion("type", [
   endNodeSchema,
 ]);
 
-export const NODE_TYPES = nodeSchema.options.map((option) => option.shape.type.value);
-
 type LeafSchema =
   | typeof agentNodeSchema
   | typeof toolNodeSchema

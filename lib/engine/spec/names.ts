@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NAME_FORM } from "@/lib/engine/spec/name-forms";
 
 /** Ids of nodes and names of ports: they stand in expressions, so they are CEL identifiers. */
 const IDENTIFIER = /^[a-z][a-z0-9_]{0,62}$/;
@@ -21,11 +22,10 @@ export const portSchema = z
   )
   .meta({ id: "Port" });
 
-/** Names of workflows, agents, tools, pools, people and roles' namespaces: what also fits into a URL. */
 export const nameSchema = z
   .string()
   .regex(
-    /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/,
+    NAME_FORM,
     "Must hold 1 to 100 lower-case letters, digits, dots, dashes and underscores, with a letter or digit at both ends.",
   );
 
@@ -53,17 +53,3 @@ export const notesSchema = z.string().max(10_000);
 export const labelsSchema = z
   .record(z.string().min(1).max(63), z.string().max(200))
   .refine((labels) => Object.keys(labels).length <= 50, "At most 50 labels.");
-
-/** The two halves of a reference that `referenceSchema` has accepted. */
-export function splitReference(reference: string): { name: string; selector: string } {
-  const at = reference.lastIndexOf("@");
-  return { name: reference.slice(0, at), selector: reference.slice(at + 1) };
-}
-
-/** The node and, if it is written, the port of an edge's source. */
-export function splitEdgeSource(from: string): { node: string; port: string | null } {
-  const dot = from.indexOf(".");
-  return dot < 0
-    ? { node: from, port: null }
-    : { node: from.slice(0, dot), port: from.slice(dot + 1) };
-}

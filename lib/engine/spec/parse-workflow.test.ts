@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { NODE_TYPES } from "@/lib/engine/spec/graph";
+import { NODE_TYPES } from "@/lib/engine/spec/node-types";
 import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import { workflowSpecSchema } from "@/lib/engine/spec/workflow";
 import { parseWorkflowYaml } from "@/lib/engine/spec/yaml";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { checkJson } from "@/lib/engine/spec/check-json";
-import { NODE_TYPES } from "@/lib/engine/spec/graph";
+import { NODE_TYPES } from "@/lib/engine/spec/node-types";
 import { rewriteImport } from "@/lib/engine/spec/rewrite-import";
 import { type WorkflowSpec, workflowSpecSchema } from "@/lib/engine/spec/workflow";
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";

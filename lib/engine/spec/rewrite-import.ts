@@ -1,4 +1,4 @@
-import { splitEdgeSource } from "@/lib/engine/spec/names";
+import { splitEdgeSource } from "@/lib/engine/spec/name-forms";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 /** The rewritten manifest, and where each part that it added came from (JSON pointer → JSON pointer). */

@@ -1,4 +1,4 @@
-import { splitReference } from "@/lib/engine/spec/names";
+import { splitReference } from "@/lib/engine/spec/name-forms";
 import type { JsonObject } from "@/lib/kernel/json";
 
 export type VersionState = "active" | "deprecated" | "quarantined";
