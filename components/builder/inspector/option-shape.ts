@@ -1,4 +1,5 @@
-import { OPTION_EFFECTS, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-node";
+import { OPTION_EFFECTS } from "@/lib/engine/spec/approval-node";
+import { STANDARD_OPTIONS } from "@/lib/engine/spec/approval-options";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 export const STANDARD_IDS = ["approve", "reject", "revise"] as const;

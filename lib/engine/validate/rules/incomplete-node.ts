@@ -1,5 +1,4 @@
-import { STANDARD_OPTIONS } from "@/lib/engine/spec/approval-node";
-import { optionsOf } from "@/lib/engine/spec/approval-options";
+import { optionsOf, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-options";
 import type { NodeOf } from "@/lib/engine/spec/graph";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { finding, type Path } from "@/lib/engine/validate/finding";
