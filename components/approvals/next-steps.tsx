@@ -63,7 +63,11 @@ function Estimate({ estimate }: { estimate: NonNullable<Preview["estimate"]> }) 
   const format = useFormatter();
   const durationText = useDurationText();
   const usd = (amount: number) =>
-    format.number(amount, { style: "currency", currency: "USD", maximumFractionDigits: 2 });
+    format.number(amount, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+    });
   const seconds = (amount: number) => durationText(Math.max(1, Math.round(amount)) * 1000);
   return (
     <div className="grid gap-1">

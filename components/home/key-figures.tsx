@@ -32,7 +32,8 @@ function Cards({ figures }: { figures: FiguresJson }) {
     whole === 0
       ? t("none")
       : format.number(part / whole, { style: "percent", maximumFractionDigits: 1 });
-  const usd = (amount: number) => format.number(amount, { style: "currency", currency: "USD" });
+  const usd = (amount: number) =>
+    format.number(amount, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" });
   const all = ended + today.cancelled;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-5">

@@ -14,7 +14,7 @@ export function Spark({ values }: { values: readonly number[] }) {
   return (
     <svg
       aria-hidden
-      className="mb-1 h-9 w-18 flex-none text-accent max-xl:hidden"
+      className="h-9 w-18 flex-none text-accent max-xl:hidden"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     >
       <path

@@ -48,32 +48,34 @@ function Chart({ figures: { hours, time_zone } }: { figures: FiguresJson }) {
     bad: hour.failed + hour.timed_out,
   }));
   return (
-    <figure className="grid gap-1 px-4 pt-3 pb-2">
+    <figure className="relative grid gap-1 px-4 pt-3 pb-2">
       <HourBars bars={bars} />
       <figcaption className="text-12 text-muted">
         {t("throughputNote", { zone: time_zone })}
       </figcaption>
-      <table className="sr-only">
-        <caption>{t("throughput")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("hour")}</th>
-            <th scope="col">{t("startedColumn")}</th>
-            <th scope="col">{t("succeededColumn")}</th>
-            <th scope="col">{t("failedColumn")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map((hour) => (
-            <tr key={hour.starts_at}>
-              <th scope="row">{clock(hour.starts_at)}</th>
-              <td>{hour.started}</td>
-              <td>{hour.succeeded}</td>
-              <td>{hour.failed + hour.timed_out}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{t("throughput")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("hour")}</th>
+              <th scope="col">{t("startedColumn")}</th>
+              <th scope="col">{t("succeededColumn")}</th>
+              <th scope="col">{t("failedColumn")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {hours.map((hour) => (
+              <tr key={hour.starts_at}>
+                <th scope="row">{clock(hour.starts_at)}</th>
+                <td>{hour.started}</td>
+                <td>{hour.succeeded}</td>
+                <td>{hour.failed + hour.timed_out}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -55,7 +55,7 @@ export function DecisionReason({ isShownOnPhone, onChange, onSend, onLeave, ...f
           focusedAt.current = event.timeStamp;
         }}
         onKeyDown={press}
-        rows={1}
+        size="line"
       />
     </div>
   );

@@ -1,19 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { artifactsOf } from "@/components/approvals/shown";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 
 /** The version that people looked at last, and what they made of it. */
-export function LastReview({
-  approval: { reviews, is_content_visible },
-}: {
-  approval: ApprovalJson;
-}) {
+export function LastReview({ approval: { reviews, shown } }: { approval: ApprovalJson }) {
   const t = useTranslations("inbox");
   const states = useTranslations("states");
   const [last] = reviews;
-  if (!is_content_visible) return null;
+  if (!shown || artifactsOf(shown).length === 0) return null;
   if (!last) return <p className="text-12 text-muted">{t("neverReviewed")}</p>;
   return (
     <p className="text-12 text-muted">

@@ -1,7 +1,9 @@
 "use client";
 
+import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
 import { useClock } from "@/components/ui/use-clock";
@@ -35,7 +37,7 @@ export function QueueRow({ item, isSelected, isGone, onOpen }: Props) {
         <span className="mt-px">
           <StateLamp look={APPROVAL_LOOKS[item.status]} />
         </span>
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="flex items-baseline justify-between gap-2">
             <span className={`truncate ${isOpen ? "font-semibold" : "font-medium text-muted"}`}>
               {item.title}
@@ -84,8 +86,21 @@ function LastLine({ item, isGone }: Pick<Props, "item" | "isGone">) {
     });
   if (item.status !== "pending") return states(`approval.${item.status}`);
   if (item.leads_to.length === 0) return item.workflow.title;
-  return t("leadsTo", {
-    steps: item.leads_to.map(({ title }) => title).join(", "),
-    lasting: String(item.leads_to.some(({ is_lasting }) => is_lasting)),
-  });
+  return (
+    <>
+      {t("leadsTo")}{" "}
+      {item.leads_to.map(({ node, title, is_lasting }, index) => (
+        <span key={node}>
+          {index > 0 && ", "}
+          {is_lasting && (
+            <span className="mr-0.5 inline-flex translate-y-0.5 text-failed">
+              <Icon of={Send} size={12} />
+              <span className="sr-only">{t("lasting")} </span>
+            </span>
+          )}
+          {title}
+        </span>
+      ))}
+    </>
+  );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Consequences } from "@/components/approvals/consequences";
 import { RuleText } from "@/components/approvals/rule-text";
+import { artifactsOf, factsOf } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
 import { useMay } from "@/components/shell/me";
 import { Alert } from "@/components/ui/alert";
@@ -45,10 +46,12 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
         )}
         <RequestHead approval={approval} focus={focus} />
         {!isOpen && <ClosedNote approval={approval} draft={draft} />}
-        <Block title={t("what")}>
-          <ShownContent approval={approval} />
-          <LastReview approval={approval} />
-        </Block>
+        {!isNothing(approval) && (
+          <Block title={t("what")}>
+            <ShownContent approval={approval} />
+            <LastReview approval={approval} />
+          </Block>
+        )}
         {isOpen && (
           <Block>
             <Consequences approval={approval} />
@@ -77,6 +80,10 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
     </>
   );
 }
+
+/** The question alone is to be decided. */
+const isNothing = ({ shown }: ApprovalJson): boolean =>
+  shown !== null && artifactsOf(shown).length === 0 && factsOf(shown).length === 0;
 
 function Block({ title, children }: { title?: string; children: ReactNode }) {
   return (
