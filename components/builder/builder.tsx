@@ -1,7 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { placeNodes } from "@/components/canvas/place-nodes";
 import type { WorkflowJson } from "@/lib/contract/workflows";
+import { readGraph } from "@/lib/engine/draft/read-graph";
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
 import { AutosaveProvider } from "./autosave/use-autosave";
@@ -30,7 +32,10 @@ export type BuilderProps = {
 /** Everything around one draft or version. What was loaded is where it begins; from then on the editor has the truth. */
 export function Builder(props: BuilderProps) {
   const { spec, layout, revision, isReadOnly } = props;
-  const [editor] = useState(() => createEditor({ spec, layout, revision, isReadOnly }));
+  // Where nobody has placed the cards yet, they are placed once: an edit must not move the others.
+  const [editor] = useState(() =>
+    createEditor({ spec, layout: placeNodes(readGraph(spec), layout), revision, isReadOnly }),
+  );
   return (
     <EditorContext value={editor}>
       <Knowledge {...props} />

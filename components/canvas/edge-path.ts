@@ -67,26 +67,41 @@ export function lane(
   [left, right]: readonly [number, number],
   boxes: readonly Box[],
 ): number {
-  const [west, east] = left < right ? [left, right] : [right, left];
-  const inWay = boxes
-    .filter(({ x, width }) => x < east && x + width > west)
-    .map(({ y, height }) => ({ top: y - MARGIN, bottom: y + height + MARGIN }));
-  const isFree = (y: number) => inWay.every(({ top, bottom }) => y <= top || y >= bottom);
+  const taken = takenHeights(boxes, Math.min(left, right), Math.max(left, right));
+  const isFree = (y: number) => taken.every(({ top, bottom }) => y <= top || y >= bottom);
   const distance = (y: number) => Math.abs(y - from) + Math.abs(y - to);
-  const gutters = inWay.flatMap(({ top, bottom }) => [centred(top, inWay), centred(bottom, inWay)]);
   // A way that goes back leaves its row: the middle between two rows, where that is free.
   const wishes = left < right ? [from, to] : [(from + to) / 2];
-  const [nearest] = [...wishes, ...gutters]
-    .filter(isFree)
-    .toSorted((a, b) => distance(a) - distance(b));
-  return nearest ?? (from + to) / 2;
+  let best: number | null = null;
+  for (const y of [...wishes.filter(isFree), ...guttersOf(taken)])
+    if (best === null || distance(y) < distance(best)) best = y;
+  return best ?? (from + to) / 2;
 }
 
-/** The middle of a gutter that begins here, where it has two sides. */
-function centred(y: number, inWay: readonly { top: number; bottom: number }[]): number {
-  const above = Math.max(...inWay.filter(({ bottom }) => bottom <= y).map(({ bottom }) => bottom));
-  const below = Math.min(...inWay.filter(({ top }) => top >= y).map(({ top }) => top));
-  return Number.isFinite(above) && Number.isFinite(below) ? (above + below) / 2 : y;
+type Span = { top: number; bottom: number };
+
+/** The heights that cards take up between two columns, from above, those that touch as one. */
+function takenHeights(boxes: readonly Box[], west: number, east: number): Span[] {
+  const spans = boxes
+    .filter(({ x, width }) => x < east && x + width > west)
+    .map(({ y, height }) => ({ top: y - MARGIN, bottom: y + height + MARGIN }))
+    .sort((a, b) => a.top - b.top);
+  const merged: Span[] = [];
+  for (const span of spans) {
+    const last = merged.at(-1);
+    if (last && span.top < last.bottom) last.bottom = Math.max(last.bottom, span.bottom);
+    else merged.push(span);
+  }
+  return merged;
+}
+
+/** The middle of every gap, and both sides outside. */
+function guttersOf(taken: readonly Span[]): number[] {
+  return taken.flatMap(({ top, bottom }, index) => {
+    const next = taken[index + 1];
+    const below = next ? (bottom + next.top) / 2 : bottom;
+    return index === 0 ? [top, below] : [below];
+  });
 }
 
 /** A path along points that stand level or upright to each other, with round corners. */

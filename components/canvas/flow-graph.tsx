@@ -7,12 +7,12 @@ import { useTranslations } from "next-intl";
 import { useMemo, useRef } from "react";
 import type { DraftGraph } from "@/lib/engine/draft/read-graph";
 import type { Layout } from "@/lib/engine/spec/layout";
+import { bandLayout } from "./band-layout";
 import { NODE_TYPES } from "./flow-card";
 import type { EdgeState } from "./flow-edges";
 import { EDGE_TYPES } from "./flow-wire";
 import type { NodeMark } from "./node-mark";
 import { placeNodes } from "./place-nodes";
-import { tidyLayout } from "./tidy-layout";
 import { useFlowEdges, useFlowNodes } from "./use-flow-elements";
 import { useZoomStep } from "./use-zoom-step";
 import { FIT, ZoomControls } from "./zoom-controls";
@@ -39,10 +39,6 @@ export function FlowGraph(props: FlowGraphProps) {
   );
 }
 
-const NEVER_WRAPPED = 1000;
-/** A band is low: what its cards stand apart is taken from their size. */
-const BAND_GAP = 16;
-
 function Graph({
   graph,
   layout,
@@ -55,10 +51,7 @@ function Graph({
   const t = useTranslations("canvas");
   const frame = useRef<HTMLDivElement>(null);
   const places = useMemo(
-    () =>
-      shape === "band"
-        ? tidyLayout(graph, { columns: NEVER_WRAPPED, hasFooters: true, gap: BAND_GAP })
-        : placeNodes(graph, layout),
+    () => (shape === "band" ? bandLayout(graph) : placeNodes(graph, layout)),
     [graph, layout, shape],
   );
   const selection = useMemo(() => (selected === null ? [] : [selected]), [selected]);
@@ -68,6 +61,7 @@ function Graph({
   return (
     <div className="canvas" ref={frame}>
       <ReactFlow
+        attributionPosition="top-right"
         aria-label={t("graph")}
         deleteKeyCode={null}
         edges={edges}
@@ -86,7 +80,6 @@ function Graph({
         onNodeClick={(_, { id }) => onSelect(id)}
         onPaneClick={() => onSelect(null)}
         preventScrolling={false}
-        proOptions={{ hideAttribution: true }}
         selectionKeyCode={null}
         zoomOnScroll={false}
       >

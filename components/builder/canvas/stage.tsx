@@ -105,6 +105,7 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
       {...(isReadOnly ? {} : drop)}
     >
       <ReactFlow
+        attributionPosition="top-right"
         connectionLineComponent={DrawnWire}
         connectionRadius={28}
         deleteKeyCode={null}
@@ -126,7 +127,6 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
         onNodesChange={moving.onNodesChange}
         onPaneClick={() => frame.current?.focus()}
         onSelectionDragStop={moving.onMoveEnd}
-        proOptions={{ hideAttribution: true }}
         selectionMode={SelectionMode.Partial}
         snapGrid={SNAP}
         snapToGrid
