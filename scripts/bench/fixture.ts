@@ -1,3 +1,4 @@
+import { hashPassword } from "@/lib/domain/auth/password";
 import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { createWorkflow } from "@/lib/domain/registry/create-workflow";
 import { aTool, publish } from "@/lib/domain/registry/testing";
@@ -5,6 +6,7 @@ import type { WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { sharedPool } from "@/lib/platform/pg";
+import { BENCH_PERSON } from "./person";
 
 const CHAIN = ["a", "b", "c", "d", "e"];
 
@@ -43,8 +45,8 @@ async function makeAdministrator(): Promise<UserPrincipal> {
     [tenantId, workspaceId, name],
   );
   await pool.query(
-    "insert into users (tenant_id, id, email, name) values ($1, $2, 'bench@test.local', $3)",
-    [tenantId, id, name],
+    "insert into users (tenant_id, id, email, name, password_hash) values ($1, $2, $3, $4, $5)",
+    [tenantId, id, BENCH_PERSON.email, name, await hashPassword(BENCH_PERSON.password)],
   );
   await pool.query(
     "insert into memberships (tenant_id, workspace_id, user_id, role) values ($1, $2, $3, 'admin')",

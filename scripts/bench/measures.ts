@@ -1,3 +1,4 @@
+import { canvasFrames } from "./canvas";
 import { commitCeiling, prepareCeiling } from "./commit-ceiling";
 import type { Engine } from "./engine";
 import { prototype64 } from "./prototype";
@@ -107,6 +108,24 @@ export async function measureWeb(engine: Engine): Promise<Measure[]> {
     return [
       measure("api_start_p95", "ms", starts, { target: 40, direction: "lower" }),
       measure("sse_latency_p95", "ms", streams, { target: 200, direction: "lower" }),
+    ];
+  } finally {
+    await web.stop();
+  }
+}
+
+/** How long a frame takes while the canvas of 200 steps is panned, in a real browser. */
+export async function measureCanvas(engine: Engine): Promise<Measure[]> {
+  const web = await startWeb(engine);
+  try {
+    const rounds = await canvasFrames(web.url, 200, ROUNDS);
+    const at = (part: number) => rounds.map((frames) => percentile(frames, part));
+    return [
+      measure("canvas_200_frame_p95", "ms", at(0.95), {
+        target: 33,
+        direction: "lower",
+        beside: { frame_p50_ms: median(at(0.5)), frame_max_ms: Math.max(...at(1)) },
+      }),
     ];
   } finally {
     await web.stop();

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { chromium, type Page } from "@playwright/test";
+import type { JsonObject } from "@/lib/kernel/json";
+import { BENCH_PERSON } from "./person";
+
+const VIEWPORT = { width: 1440, height: 900 };
+/** Side by side, so that the graph is as wide as it is high. */
+const LANES = 10;
+const MOVES = 120;
+const OPEN_MS = 120_000;
+
+/** A graph of so many steps: lanes that fork and join again, with an edge across from every third step. */
+export function wideSpec(name: string, steps: number): JsonObject {
+  const ids = Array.from({ length: steps }, (_, index) => `step_${index}`);
+  const edges = ids.flatMap((to, index) => {
+    const from = ids[index - LANES];
+    const across = index % 3 === 0 ? ids[index - LANES + 1] : undefined;
+    return [from, across].flatMap((source) => (source ? [{ from: source, to }] : []));
+  });
+  return {
+    apiVersion: "signalbox/v1",
+    kind: "Workflow",
+    metadata: { name, title: `${steps} steps` },
+    spec: {
+      nodes: ids.map((id) => ({ id, type: "tool", title: `Step ${id}`, tool: "noop@1.0.0" })),
+      edges,
+    },
+  };
+}
+
+/** Times of frames in milliseconds while the canvas of a large draft is panned by hand, round by round. */
+export async function canvasFrames(
+  url: string,
+  steps: number,
+  rounds: number,
+): Promise<number[][]> {
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--disable-dev-shm-usage"],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: url, viewport: VIEWPORT });
+    await signIn(page, url);
+    await openDraft(page, url, wideSpec(`canvas-${randomUUID()}`, steps), steps);
+    await pan(page);
+    const taken: number[][] = [];
+    for (let round = 0; round < rounds; round += 1) taken.push(await pan(page));
+    return taken;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  const answer = await page.request.get("/api/auth/csrf");
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  await page.request.post("/api/auth/callback/credentials", {
+    form: { csrfToken, ...BENCH_PERSON, json: "true", callbackUrl: url },
+  });
+}
+
+async function openDraft(page: Page, url: string, spec: JsonObject, steps: number): Promise<void> {
+  const answer = await page.request.post("/v1/workflows", {
+    headers: { origin: url, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() },
+    data: { spec },
+  });
+  if (answer.status() !== 201) throw new Error(`No workflow: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`/workflows/${id}`);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll(".react-flow__edge").length >= count,
+    steps,
+    { timeout: OPEN_MS },
+  );
+}
+
+/** Draws the canvas back and forth with the pointer, and watches every frame meanwhile. */
+async function pan(page: Page): Promise<number[]> {
+  const pane = await page.locator(".react-flow__pane").boundingBox();
+  if (!pane) throw new Error("There is no canvas.");
+  // The lower middle of the canvas is free of cards and controls.
+  const [x, y] = [pane.x + pane.width / 2, pane.y + pane.height - 60];
+  await page.evaluate(watchFrames);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let move = 1; move <= MOVES; move += 1)
+    await page.mouse.move(x + 200 * Math.sin(move / 10), y - 120 * Math.sin(move / 7));
+  await page.mouse.up();
+  return page.evaluate(takeFrames);
+}
+
+type Watched = { benchFrames?: number[] };
+
+function watchFrames(): void {
+  const frames: number[] = [];
+  const scope = window as Watched;
+  scope.benchFrames = frames;
+  let last = performance.now();
+  const tick = (now: number) => {
+    frames.push(now - last);
+    last = now;
+    if (scope.benchFrames === frames) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
+
+function takeFrames(): number[] {
+  const scope = window as Watched;
+  const frames = scope.benchFrames ?? [];
+  delete scope.benchFrames;
+  return frames.slice(1);
+}
