@@ -3,8 +3,14 @@
 import { type RefObject, useEffect } from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
 
-const FOCUSABLE =
-  ".cm-content, input:not([disabled]), textarea, select, button:not([disabled]), [data-editor]";
+/** What of a field takes the focus: what is written before what is chosen, and that before what is pressed. */
+const FOCUSABLE = [
+  ".cm-content",
+  "[data-editor]",
+  "input:not([disabled]), textarea",
+  "[role=combobox]",
+  "button:not([disabled])",
+];
 /** How long a tab or a field may take to appear. */
 const PATIENCE_MS = 1_500;
 
@@ -38,6 +44,7 @@ function goTo(root: HTMLElement, base: string, pointer: string): boolean {
   if (!nearest) return pointer === "";
   nearest.closest("details")?.setAttribute("open", "");
   nearest.scrollIntoView({ block: "nearest" });
-  nearest.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+  const control = FOCUSABLE.map((kind) => nearest.querySelector<HTMLElement>(kind)).find(Boolean);
+  control?.focus({ preventScroll: true });
   return true;
 }

@@ -10,6 +10,7 @@ import {
 } from "yaml";
 import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
+import { inWrittenOrder } from "@/lib/engine/spec/written-order";
 import { findYamlFault } from "@/lib/engine/spec/yaml-fence";
 import { jsonOfYaml } from "@/lib/engine/spec/yaml-json";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
@@ -85,11 +86,12 @@ export function parseWorkflowYaml(text: string): ParsedYaml {
 }
 
 /** The manifest as YAML that `parseWorkflowYaml` reads back to the same manifest. */
-export const formatWorkflowYaml = (spec: WorkflowSpec): string => formatYaml(spec);
+export const formatWorkflowYaml = (spec: WorkflowSpec): string =>
+  formatYaml(spec as unknown as JsonObject);
 
-/** Any JSON as YAML that `readYaml` reads back to the same. */
-export const formatYaml = (json: object): string =>
-  stringify(json, {
+/** A manifest, finished or not, as YAML in an author's order, that `readYaml` reads back to the same. */
+export const formatYaml = (manifest: JsonObject): string =>
+  stringify(inWrittenOrder(manifest), {
     version: "1.2",
     schema: "core",
     aliasDuplicateObjects: false,

@@ -15,8 +15,8 @@ type Props = {
   pointer: string;
   label: string;
   hint: string | undefined;
-  /** What is taken, where it is known. */
-  suggestions: readonly MappingSuggestion[];
+  /** What is taken; `null` while that is not known yet, so that nothing moves when it is. */
+  suggestions: readonly MappingSuggestion[] | null;
   /** Whether an empty mapping still has to stand there. */
   isRequired: boolean;
 };
@@ -46,8 +46,8 @@ export function MappingRows({ pointer, label, hint, suggestions, isRequired }: P
     const renamed = renameMember(object, name, next);
     if (renamed) keep(renamed);
   };
-  const open = suggestions.filter(({ name }) => !Object.hasOwn(object, name));
-  const typeOf = (name: string) => suggestions.find((one) => one.name === name)?.type ?? "";
+  const open = (suggestions ?? []).filter(({ name }) => !Object.hasOwn(object, name));
+  const typeOf = (name: string) => suggestions?.find((one) => one.name === name)?.type ?? "";
   return (
     <ListFrame
       add={isReadOnly ? null : t("addField")}
@@ -57,7 +57,7 @@ export function MappingRows({ pointer, label, hint, suggestions, isRequired }: P
     >
       {Object.keys(object).map((name) => (
         <MappingRow
-          isDeclared={suggestions.some((one) => one.name === name)}
+          isDeclared={suggestions === null || suggestions.some((one) => one.name === name)}
           key={name}
           name={name}
           onRemove={() => keep(withoutMember(object, name))}

@@ -23,8 +23,10 @@ export function MappingWidget({ field, pointer }: WidgetProps) {
   const tool = useEditor(({ spec }) => ownerIn(spec, nodeId)?.tool);
   const isInput = field.name === "input";
   const suggestions = useMemo(() => {
-    const taken = isInput ? takenBy(catalogue, agent, tool) : null;
-    return taken && scope ? suggestMapping(taken, scope) : [];
+    if (!isInput) return [];
+    if (!catalogue || !scope) return null;
+    const taken = takenBy(catalogue, agent, tool);
+    return taken ? suggestMapping(taken, scope) : [];
   }, [isInput, catalogue, agent, tool, scope]);
   return (
     <MappingRows
@@ -39,11 +41,10 @@ export function MappingWidget({ field, pointer }: WidgetProps) {
 
 /** The input schema of what a node refers to. */
 function takenBy(
-  catalogue: Catalogue | null,
+  catalogue: Catalogue,
   agent: Json | undefined,
   tool: Json | undefined,
 ): JsonObject | null {
-  if (!catalogue) return null;
   const found =
     typeof agent === "string"
       ? resolveReference(catalogue.agents, agent)
