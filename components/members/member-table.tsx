@@ -44,7 +44,7 @@ function MemberLine({ member }: { member: MemberJson }) {
   const mayRemove = isSelf || (mayManage && (member.role !== "owner" || me.role === "owner"));
   return (
     <Row>
-      <Cell isMain>
+      <Cell isMain isWide>
         <span className="flex items-center gap-2">
           <Avatar name={member.name} />
           <span className="grid min-w-0 sm:flex sm:items-center sm:gap-2">

@@ -10,6 +10,7 @@ import { CommandCenterProvider } from "./command-center";
 import { LiveSigns } from "./live-signs";
 import { MeProvider } from "./me";
 import { PageHeadProvider } from "./page-head";
+import { RoleWatch } from "./role-watch";
 import { SideNav } from "./side-nav";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";
@@ -33,6 +34,7 @@ export function StudioFrame({ me, workspaces, theme, children }: Props) {
             <CommandCenterProvider>
               <PageHeadProvider>
                 <LiveSigns />
+                <RoleWatch />
                 <SkipLink />
                 <Frame>{children}</Frame>
               </PageHeadProvider>

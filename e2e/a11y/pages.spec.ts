@@ -33,7 +33,7 @@ for (const { viewport, theme, locale } of looks) {
     browser,
     baseURL,
   }) => {
-    // Ten pages, each looked at by axe.
+    // Every page, each looked at by axe.
     test.slow();
     const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
     const nobody = await ownBrowser(browser, { viewport, locale });
@@ -41,12 +41,18 @@ for (const { viewport, theme, locale } of looks) {
     const stranger = await nobody.newPage();
     await stranger.goto("/sign-in");
     await check(stranger);
+    await stranger.goto("/join?token=none");
+    await check(stranger);
 
     const page = await personOf(browser, "owner", { viewport, locale });
     await page.context().addCookies([cookie]);
     const { id } = await waitingRun(page, "Battery recycling in the EU");
     for (const path of [
       "/",
+      "/members",
+      "/members?tab=invitations",
+      "/members?tab=keys",
+      "/profile",
       `/runs/${id}`,
       `/runs/${id}?step=research&tab=events`,
       `/runs/${id}?tab=artifacts`,
@@ -81,3 +87,34 @@ test("a dialog is accessible, and gives the focus back", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Cancel run" })).toBeFocused();
 });
+
+for (const viewport of WIDTHS)
+  test(`what lies above every page is accessible at ${viewport.width} px`, async ({ browser }) => {
+    const page = await personOf(browser, "owner", { viewport });
+    const dialog = page.getByRole("dialog");
+    const close = async () => {
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+    };
+    await page.getByRole("button", { name: "Search, or run a command" }).click();
+    await expect(dialog.getByRole("option", { name: /^Home/ })).toBeVisible();
+    await check(page);
+    await close();
+
+    await page.keyboard.press("?");
+    await expect(dialog).toBeVisible();
+    await check(page);
+    await close();
+
+    if (viewport.width < 768) {
+      await page.getByRole("button", { name: "Open the menu" }).click();
+      await expect(dialog.getByRole("link", { name: "Runs" })).toBeVisible();
+      await check(page);
+      await dialog.getByRole("link", { name: "Runs" }).click();
+      await page.waitForURL("**/runs");
+      await expect(dialog).toHaveCount(0);
+    }
+    await page.getByRole("button", { name: /Account of/ }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await check(page);
+  });

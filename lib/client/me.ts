@@ -2,6 +2,17 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { MeJson, SessionJson } from "@/lib/contract/me";
 import { request } from "./request";
 
+export const meKeys = { all: ["me"] as const };
+
+/** Who the reader is here by now. A page that was left open may be older than its reader's role. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: meKeys.all,
+    queryFn: ({ signal }) => request("GET /v1/me", { signal }),
+    refetchOnMount: false,
+    refetchOnWindowFocus: "always",
+  });
+
 export const sessionKeys = { all: ["sessions"] as const };
 
 /** The browsers in which the reader is signed in, the one last used first. */

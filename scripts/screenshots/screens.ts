@@ -21,10 +21,12 @@ export const screens = ({
   waiting,
   done,
   delivery,
+  workflow,
 }: {
   waiting: string;
   done: string;
   delivery: string;
+  workflow: string;
 }) => [
   { name: "home", path: "/" },
   { name: "inbox", path: "/inbox" },
@@ -34,5 +36,10 @@ export const screens = ({
   { name: "run-artifacts", path: `/runs/${waiting}?tab=artifacts` },
   { name: "run-done", path: `/runs/${done}` },
   { name: "delivery", path: `/deliveries/${delivery}` },
+  { name: "builder", path: `/workflows/${workflow}` },
+  { name: "builder-step", path: `/workflows/${workflow}?node=confirm` },
+  { name: "members", path: "/members" },
+  { name: "api-keys", path: "/members?tab=keys" },
+  { name: "profile", path: "/profile" },
   { name: "not-found", path: "/nothing" },
 ];
