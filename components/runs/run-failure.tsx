@@ -43,18 +43,15 @@ function Trouble({ failure, node, title, isHeld: isOpen = false }: Props) {
   const failed = title ? t("failedAt", place) : t("failedWhy");
   return (
     <div data-failure={failure.code}>
-      <Alert
-        action={
-          node && (
+      <Alert title={isOpen ? t("heldAt", place) : failed} tone={isOpen ? "person" : "failed"}>
+        <div className="grid justify-items-start gap-2">
+          <FailureWords failure={failure} />
+          {node && (
             <Button onClick={() => choose(node)} size="small">
               {t("showStep")}
             </Button>
-          )
-        }
-        title={isOpen ? t("heldAt", place) : failed}
-        tone={isOpen ? "person" : "failed"}
-      >
-        <FailureWords failure={failure} />
+          )}
+        </div>
       </Alert>
     </div>
   );

@@ -53,9 +53,13 @@ for (const { viewport, theme, locale } of looks) {
       "/members?tab=invitations",
       "/members?tab=keys",
       "/profile",
+      "/runs",
+      "/runs?status=failed&since=1h&q=nothing",
       `/runs/${id}`,
       `/runs/${id}?step=research&tab=events`,
       `/runs/${id}?tab=artifacts`,
+      `/runs/${id}?tab=timeline`,
+      `/runs/${id}?tab=usage`,
       "/inbox",
       `/inbox?tab=all&approval=${(await openRequest(page, id)).id}`,
     ]) {

@@ -29,7 +29,7 @@ export function RunBand({ run }: { run: RunDetailJson }) {
       </div>
     ),
     usage: (
-      <div className="max-h-53 overflow-y-auto" data-band="usage">
+      <div data-band="usage">
         <RunUsage run={run} />
       </div>
     ),

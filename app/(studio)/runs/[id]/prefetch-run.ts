@@ -10,7 +10,7 @@ import {
 import { listRunArtifactsRoute } from "@/lib/contract/artifacts";
 import { listRunDeliveriesRoute } from "@/lib/contract/deliveries";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "@/lib/contract/paging";
-import { listStepsRoute } from "@/lib/contract/run-steps";
+import { listStepsRoute, type StepPageView } from "@/lib/contract/run-steps";
 import { getRunRoute, type RunDetailView } from "@/lib/contract/runs";
 import { getVersionRoute } from "@/lib/contract/workflow-versions";
 import { previewDecision } from "@/lib/domain/approvals/preview-decision";
@@ -42,9 +42,7 @@ export async function prefetchRun(
     prefetch({ query: versionQuery(versionId), route: getVersionRoute }, () =>
       getVersion(principal, run.workflow_version_id),
     ),
-    prefetch({ query: stepsQuery(id), route: listStepsRoute }, () =>
-      readSteps(principal, run.id, WHOLE),
-    ),
+    prefetch({ query: stepsQuery(id), route: listStepsRoute }, () => everyStep(principal, run)),
     prefetch({ query: runArtifactsQuery(id), route: listRunArtifactsRoute }, () =>
       readRunArtifacts(principal, run.id, WHOLE),
     ),
@@ -55,6 +53,21 @@ export async function prefetchRun(
   await Promise.all(
     approvals.items.map((approval) => prefetchApproval(prefetch, principal, id, approval)),
   );
+}
+
+/** The page shows all steps at once, so a first page of them would show the others as not begun. */
+async function everyStep(principal: Principal, { id }: RunDetailView): Promise<StepPageView> {
+  const items: StepPageView["items"] = [];
+  let cursor: StepPageView["next_cursor"] = null;
+  do {
+    const page: StepPageView = await readSteps(principal, id, {
+      ...WHOLE,
+      ...(cursor && { cursor }),
+    });
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor);
+  return { items, next_cursor: null };
 }
 
 async function prefetchApproval(
