@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
+import { PageHead } from "@/components/shell/page-head";
 import { QueryView } from "@/components/shell/query-view";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { ExactTime } from "@/components/ui/exact-time";
@@ -31,6 +32,7 @@ function Delivery({ delivery }: { delivery: DeliveryJson }) {
   const { run, status, files, digest, settled_at, created_at } = delivery;
   return (
     <article className="mx-auto grid w-full max-w-160 gap-6 px-4 py-8">
+      <PageHead trail={[{ label: run.title, href: `/runs/${run.id}` }, { label: t("title") }]} />
       <header className="grid gap-2">
         <div>
           <StateBadge look={DELIVERY_LOOKS[status]} word={s(`delivery.${status}`)} />

@@ -28,7 +28,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
   const center = useMemo(() => ({ open: setShown }), []);
   const close = () => setShown(null);
   useFrameKeys({
-    onPalette: () => setShown((now) => (now === "palette" ? null : "palette")),
+    onPalette: () => setShown("palette"),
     onHelp: () => setShown("keys"),
     onJump: (letter) => {
       const to = SECTIONS.find(({ jump }) => jump === letter);
