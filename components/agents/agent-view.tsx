@@ -3,12 +3,10 @@
 import { useTranslations } from "next-intl";
 import { Fact, Facts } from "@/components/registry/facts";
 import { FormSection } from "@/components/registry/form-section";
+import { SchemaSummary } from "@/components/registry/schema-summary";
 import { Chip } from "@/components/ui/chip";
-import { CodeView } from "@/components/ui/code-view";
 import { CopyableId } from "@/components/ui/copyable-id";
 import type { AgentVersionJson } from "@/lib/contract/agents";
-
-const json = (value: object) => JSON.stringify(value, null, 2);
 
 /** A version as it is and stays. */
 export function AgentView({ version }: { version: AgentVersionJson }) {
@@ -17,7 +15,9 @@ export function AgentView({ version }: { version: AgentVersionJson }) {
   return (
     <div className="grid gap-4">
       <FormSection title={t("work")}>
-        <CodeView label={t("instructions")} size="full" text={version.instructions} wraps />
+        <p className="whitespace-pre-wrap text-13 [overflow-wrap:anywhere]">
+          {version.instructions}
+        </p>
         <Facts>
           <Fact label={m("provider")}>{version.provider}</Fact>
           <Fact label={m("model")}>
@@ -34,10 +34,8 @@ export function AgentView({ version }: { version: AgentVersionJson }) {
         </Facts>
       </FormSection>
       <FormSection title={t("data")}>
-        <h3 className="font-medium text-12 text-muted">{t("input")}</h3>
-        <CodeView label={t("input")} text={json(version.input_schema)} />
-        <h3 className="font-medium text-12 text-muted">{t("output")}</h3>
-        <CodeView label={t("output")} text={json(version.output_schema)} />
+        <SchemaSummary label={t("input")} schema={version.input_schema} />
+        <SchemaSummary label={t("output")} schema={version.output_schema} />
       </FormSection>
       <FormSection title={t("tools")}>
         {version.tools.length === 0 ? (

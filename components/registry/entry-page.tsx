@@ -63,8 +63,8 @@ export function EntryPage<V extends Version>({ kind, entry, versions, view, form
       title={entry.title}
     >
       <PageHead trail={[{ label: entry.title }]} />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_280px] lg:items-start">
-        <div className="grid min-w-0 max-w-200 gap-4">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,800px)_280px] lg:items-start">
+        <div className="grid min-w-0 gap-4">
           {isMaking && form(shown, close)}
           {!isMaking && shown && (
             <Shown latest={latest?.version ?? null} version={shown} view={view} />

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Fact, Facts } from "@/components/registry/facts";
 import { FormSection } from "@/components/registry/form-section";
+import { SchemaSummary } from "@/components/registry/schema-summary";
 import { CodeView } from "@/components/ui/code-view";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { useDurationText } from "@/components/ui/use-duration-text";
@@ -33,10 +34,8 @@ export function ToolView({ version }: { version: ToolVersionJson }) {
         </Facts>
       </FormSection>
       <FormSection title={t("data")}>
-        <h3 className="font-medium text-12 text-muted">{t("input")}</h3>
-        <CodeView label={t("input")} text={json(version.input_schema)} />
-        <h3 className="font-medium text-12 text-muted">{t("output")}</h3>
-        <CodeView label={t("output")} text={json(version.output_schema)} />
+        <SchemaSummary label={t("input")} schema={version.input_schema} />
+        <SchemaSummary label={t("output")} schema={version.output_schema} />
       </FormSection>
     </div>
   );

@@ -29,7 +29,7 @@ export function CodeView({ label, text, size = "block", wraps = false }: Props) 
         tabIndex={0}
       >
         <pre
-          className={`w-max min-w-full p-3 pr-12 text-12 leading-[1.6] ${wraps ? "w-auto whitespace-pre-wrap [overflow-wrap:anywhere]" : ""}`}
+          className={`min-w-full p-3 pr-12 text-12 leading-[1.6] ${wraps ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "w-max"}`}
         >
           {text}
         </pre>

@@ -44,7 +44,7 @@ export function WorkflowRow({ workflow, runs }: Props) {
       <Cell from="md">
         <DraftState workflow={workflow} />
       </Cell>
-      <Cell isWide>
+      <Cell>
         <RunStrip runs={runs} />
       </Cell>
       <Cell from="lg" isMuted>

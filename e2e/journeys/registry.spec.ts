@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { post, runThatIs } from "./api";
+import { closeOwnBrowsers, signIn } from "./people";
+
+test.afterEach(closeOwnBrowsers);
+
+const manifestOf = (name: string, agent: string) => ({
+  apiVersion: "signalbox/v1",
+  kind: "Workflow",
+  metadata: { name, title: `Workflow ${name}` },
+  spec: {
+    input: { type: "object", required: ["topic"], properties: { topic: { type: "string" } } },
+    nodes: [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the manifest, not of this test.
+      { id: "work", type: "agent", agent, input: { topic: "${{ input.topic }}" } },
+      { id: "done", type: "end", status: "succeeded" },
+    ],
+    edges: [{ from: "work", to: "done" }],
+  },
+});
+
+async function makeAgent(page: Page, name: string): Promise<void> {
+  await page.goto("/agents");
+  await page.getByRole("link", { name: "New agent" }).click();
+  await page.getByLabel("Title", { exact: true }).first().fill(`Agent ${name}`);
+  await page.getByLabel("Name", { exact: true }).first().fill(name);
+  await page.getByRole("button", { name: "Create the agent" }).click();
+  const instructions = page.getByLabel("Instructions");
+  await expect(instructions).toHaveAccessibleDescription(/Fill this in/);
+  await instructions.fill("Answer in one sentence.");
+  await page.getByRole("button", { name: "Create the agent" }).click();
+  await page.waitForURL(/\/agents\/agt_/);
+}
+
+test("an author makes an agent, publishes a second version, and a workflow runs with it", async ({
+  page,
+}) => {
+  const name = `own-${randomUUID().slice(0, 8)}`;
+  await signIn(page, "author");
+  await makeAgent(page, name);
+  await expect(page.getByRole("button", { name: new RegExp(`${name}@1.0.0`) })).toBeVisible();
+
+  await page.getByRole("button", { name: "New version" }).click();
+  await page.getByLabel("Instructions").fill("Answer in two sentences.");
+  await page.getByRole("button", { name: "Added to: 1.1.0" }).click();
+  await page.getByRole("button", { name: "Publish 1.1.0" }).click();
+  await expect(page.getByRole("button", { name: new RegExp(`${name}@1.1.0`) })).toBeVisible();
+  await page.getByRole("navigation", { name: "Versions" }).getByText("1.0.0").click();
+  await expect(page.getByText("Answer in one sentence.")).toBeVisible();
+  await expect(page.getByText("An older version, never changed")).toBeVisible();
+
+  await page.goto("/workflows?new=import");
+  const dialog = page.getByRole("dialog");
+  const manifest = manifestOf(`flow-${name}`, `${name}@1.1.0`);
+  await dialog.getByLabel("Manifest").fill(JSON.stringify(manifest));
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await page
+    .getByRole("link", { name: "Open the canvas" })
+    .or(page.locator("main"))
+    .first()
+    .waitFor();
+  const list = await page.request.get(`/v1/workflows?q=flow-${name}`);
+  const [workflow] = (await list.json()).items;
+  await post(page, `/v1/workflows/${workflow.id}/versions`, {}, { "if-match": '"1"' });
+  const run = await post<{ id: string }>(page, "/v1/runs", {
+    workflow_id: workflow.id,
+    input: { topic: "Rivers" },
+  });
+  await runThatIs(page, run.id, "succeeded");
+
+  await page.goto(`/agents?q=${name}`);
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("1 workflow");
+});
+
+test("an author describes a tool, and what is wrong is said at its field", async ({ page }) => {
+  const name = `lookup-${randomUUID().slice(0, 8)}`;
+  await signIn(page, "author");
+  await page.goto("/tools/new");
+  await page.getByLabel("Title", { exact: true }).first().fill("Lookup");
+  await page.getByLabel("Name", { exact: true }).first().fill(name);
+  const address = page.getByLabel("Address");
+  await address.fill("example.test/lookup");
+  await page.getByRole("button", { name: "Create the tool" }).click();
+  await expect(address).toHaveAccessibleDescription(/Begin with http/);
+  await expect(address).toBeFocused();
+  await address.fill("https://example.test/lookup");
+  await page.getByRole("button", { name: "Create the tool" }).click();
+  await page.waitForURL(/\/tools\/tol_/);
+  await expect(page.getByRole("button", { name: new RegExp(`${name}@1.0.0`) })).toBeVisible();
+});
+
+test("a viewer reads agents, and there is no form for them", async ({ page }) => {
+  await signIn(page, "viewer");
+  await page.goto("/agents");
+  await page.getByRole("link", { name: "Research", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "What it does" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New version" })).toHaveCount(0);
+  expect((await page.goto("/agents/new"))?.status()).toBe(404);
+});
