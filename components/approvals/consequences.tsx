@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
+import { Skeleton } from "@/components/ui/skeleton";
 import { previewQuery } from "@/lib/client/approvals";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { NextSteps } from "./next-steps";
@@ -14,7 +15,7 @@ export function Consequences({ approval }: { approval: ApprovalJson }) {
   const t = useTranslations("approval");
   const { data } = useQuery(previewQuery(approval.id));
   const optionText = useOptionText();
-  if (!data) return null;
+  if (!data) return <Skeleton shape="block" />;
   const effectOf = (id: string) => approval.options.find((option) => option.id === id)?.effect;
   const approving = data.items.filter(({ option }) => effectOf(option) === "approved");
   const others = data.items.filter(({ option }) => effectOf(option) !== "approved");

@@ -84,7 +84,7 @@ function DiffLine({ line: { kind, before, after, parts } }: { line: Line }) {
         {look.sign}
       </span>
       <span className="min-h-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {kind !== "same" && <span className="sr-only">{t(kind)} </span>}
+        {kind !== "same" && <span className="sr-only">{t(`signs.${kind}`)} </span>}
         {keyed(parts).map(({ key, thing: part }) =>
           part.isMarked ? (
             <mark className={`rounded-[3px] px-px text-ink ${look.word}`} key={key}>

@@ -9,6 +9,7 @@ import type { ApprovalSummaryJson, DecisionAnswerJson } from "@/lib/contract/app
 import { InboxQueue } from "./inbox-queue";
 import { KeysDialog } from "./keys-dialog";
 import { RequestView } from "./request-view";
+import { useAhead } from "./use-ahead";
 import { useDecidedToast } from "./use-decided-toast";
 import { useInboxKeys } from "./use-inbox-keys";
 import { useSelection } from "./use-selection";
@@ -22,6 +23,7 @@ export function InboxPanes({ box }: { box: InboxBox }) {
     .flatMap((page) => page.items)
     .filter(({ id }) => box === "done" || !decided.has(id));
   const selection = useSelection(items);
+  useAhead(selection.at < 0 ? undefined : items[selection.at + 1]?.id);
   const [drafts] = useState(() => new Map<string, string>());
   const [focus, setFocus] = useState<{ id: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);

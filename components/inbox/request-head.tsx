@@ -77,7 +77,7 @@ function Until({ approval: { due_at, expires_at } }: { approval: ApprovalJson })
       key={word}
     >
       <Icon of={Clock} size={14} />
-      <span>{t.rich(word, { time: () => <RelativeTime at={at} /> })}</span>
+      <span>{t.rich(`until.${word}`, { time: () => <RelativeTime at={at} /> })}</span>
     </span>
   ));
 }

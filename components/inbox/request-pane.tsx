@@ -8,6 +8,7 @@ import { artifactsOf, factsOf } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
 import { useMay } from "@/components/shell/me";
 import { Alert } from "@/components/ui/alert";
+import { useIsDeciding } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import { ClosedNote } from "./closed-note";
 import { DecisionBar } from "./decision-bar";
@@ -27,8 +28,9 @@ type Props = {
 export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDecided }: Props) {
   const t = useTranslations("approval");
   const inbox = useTranslations("inbox");
-  const isOpen = approval.status === "pending";
-  const isMine = useMay("approval:decide") && approval.may_decide;
+  const isDeciding = useIsDeciding(approval.id);
+  const isOpen = approval.status === "pending" || isDeciding;
+  const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
   const draft = drafts.get(approval.id) ?? "";
   return (
     <>

@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -119,6 +120,12 @@ export type Decision = {
   artifactVersionId?: string;
 };
 
+const decisionOf = (id: ApprovalId) => [...approvalKeys.all, "decide", id] as const;
+
+/** Whether the reader's decision is on its way: what they see stays as it is until the server has answered. */
+export const useIsDeciding = (id: ApprovalId): boolean =>
+  useIsMutating({ mutationKey: decisionOf(id) }) > 0;
+
 type Outcome = {
   onRefused: (error: unknown) => void;
   /** Hears of it before the lists are asked again, and before anything that shows the request may be gone. */
@@ -132,6 +139,7 @@ type Outcome = {
 export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDecided }: Outcome) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: decisionOf(id),
     mutationFn: ({ option, reason, form, artifactVersionId }: Decision) =>
       request("POST /v1/approvals/{id}/decide", {
         params: { id },

@@ -87,7 +87,7 @@ function Half({ line, side }: { line: Line | null; side: "removed" | "added" }) 
         {look?.sign}
       </span>
       <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {look && <span className="sr-only">{t(side)} </span>}
+        {look && <span className="sr-only">{t(`signs.${side}`)} </span>}
         {keyed(line.parts).map(({ key, thing: part }) =>
           part.isMarked ? (
             <mark className={`rounded-[3px] px-px text-ink ${look?.word ?? ""}`} key={key}>
