@@ -49,6 +49,14 @@ for (const { viewport, theme, locale } of looks) {
     const { id } = await waitingRun(page, "Battery recycling in the EU");
     for (const path of [
       "/",
+      "/workflows",
+      "/workflows?new=workflow",
+      "/workflows?new=import",
+      "/workflows?start=",
+      "/agents",
+      "/agents/new",
+      "/tools",
+      "/tools/new",
       "/members",
       "/members?tab=invitations",
       "/members?tab=keys",
