@@ -9,12 +9,13 @@ const WIDTHS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
-const THEMES = ["light", "dark"] as const;
-const LOCALES = ["en", "zh-CN"] as const;
-
-const looks = WIDTHS.flatMap((viewport) =>
-  THEMES.flatMap((theme) => LOCALES.map((locale) => ({ viewport, theme, locale }))),
-);
+/** Every two of width, theme and language meet: what is wrong with a page rarely needs all three. */
+const LOOKS = [
+  { viewport: WIDTHS[0], theme: "light", locale: "en" },
+  { viewport: WIDTHS[0], theme: "dark", locale: "zh-CN" },
+  { viewport: WIDTHS[1], theme: "light", locale: "zh-CN" },
+  { viewport: WIDTHS[1], theme: "dark", locale: "en" },
+] as const;
 
 async function check(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -28,7 +29,7 @@ async function check(page: Page): Promise<void> {
   expect(overflow, "the page is wider than the screen").toBeLessThanOrEqual(0);
 }
 
-for (const { viewport, theme, locale } of looks) {
+for (const { viewport, theme, locale } of LOOKS) {
   test(`every page is accessible at ${viewport.width} px, ${theme}, in ${locale}`, async ({
     browser,
     baseURL,
