@@ -7,7 +7,8 @@ import type { WorkflowJson } from "@/lib/contract/workflows";
 
 const TEMPLATE = "research-report";
 
-async function bodyOf<T>(answer: APIResponse): Promise<T> {
+/** What a call answered; fails with the refusal where it was refused. */
+export async function bodyOf<T>(answer: APIResponse): Promise<T> {
   expect(answer.ok(), `${answer.url()}: ${answer.status()} ${await answer.text()}`).toBe(true);
   return (await answer.json()) as T;
 }

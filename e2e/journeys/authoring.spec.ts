@@ -1,0 +1,130 @@
+import { expect, test } from "@playwright/test";
+import { isJsonObject } from "@/lib/kernel/json";
+import { builderPage, draftOf, newFromTemplate, openBuilder } from "./builder-page";
+import { closeOwnBrowsers, personOf, signIn } from "./people";
+
+test.afterEach(closeOwnBrowsers);
+
+test("an author changes a field with completion, mends a problem, publishes and starts", async ({
+  page,
+}) => {
+  await signIn(page, "author");
+  const workflow = await newFromTemplate(page, "Report with a twist");
+  await openBuilder(page, workflow.id, "write");
+  const builder = builderPage(page);
+  await builder.inspector.getByRole("tab", { name: "Input" }).click();
+
+  // A reference that does not exist is found as it is written, where it stands.
+  const notes = builder.text("/input/notes");
+  await notes.fill(`\${{ nodes.review.output.summry }}`);
+  await expect(builder.problem("expression_error")).toContainText("has no summry");
+  await expect(builder.field("/input/notes")).toContainText("Did you mean summary?");
+  await expect(builder.publish).toHaveAttribute("aria-disabled", "true");
+
+  // From another step, the problem leads back to its field.
+  await page.keyboard.press("Escape");
+  await builder.inspector.getByRole("button", { name: "Close" }).click();
+  await expect(builder.inspector.getByRole("heading", { name: "Workflow settings" })).toBeVisible();
+  await builder.problem("expression_error").click();
+  await expect(notes).toBeFocused();
+
+  // What is upstream is offered, with what its agent declares.
+  await notes.fill("");
+  await notes.pressSequentially(`\${{ nodes.review.output.s`);
+  const offered = page.getByRole("listbox").getByRole("option", { name: /summary/ });
+  await expect(offered).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" }}");
+  await expect(notes).toHaveText(`\${{ nodes.review.output.summary }}`);
+  await expect(builder.problem("expression_error")).toHaveCount(0);
+  await expect(builder.save("saved")).toBeVisible();
+
+  await builder.publish.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Release notes").fill("The writer reads the review, too.");
+  await dialog.getByRole("button", { name: "Publish version 1" }).click();
+  await expect(dialog.getByText("Version 1 was published")).toBeVisible();
+  await dialog.getByRole("button", { name: "Start a run" }).click();
+
+  const start = page.getByRole("dialog");
+  await start.getByLabel("Topic").fill("Heat pumps in old houses");
+  await start
+    .getByRole("button", { name: /^Start/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/runs\/run_/, { timeout: 60_000 });
+
+  // The version keeps what was said about it.
+  await page.goto(`/workflows/${workflow.id}`);
+  await page.getByRole("button", { name: "Versions" }).click();
+  await expect(page.getByRole("dialog")).toContainText("The writer reads the review, too.");
+});
+
+test("two authors write at once, and neither loses anything", async ({ browser, page }) => {
+  await signIn(page, "author");
+  const { id } = await newFromTemplate(page, "Written by two");
+  await openBuilder(page, id, "write");
+  const other = await personOf(browser, "admin");
+  await openBuilder(other, id, "write");
+  const [mine, theirs] = [builderPage(page), builderPage(other)];
+
+  await theirs.inspector.getByLabel("Title").fill("Write it all down");
+  await expect(theirs.save("saved")).toContainText("Saved");
+  await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Write it all down");
+
+  await mine.inspector.getByLabel("Title").fill("Put it on paper");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Write it all down")).toBeVisible();
+  await expect(dialog.getByText("Put it on paper")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep mine and save it" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(mine.save("saved")).toBeVisible();
+  expect(titleOf((await draftOf(page, id)).spec)).toBe("Put it on paper");
+
+  // Now the other one is behind, and takes what is there: what they wrote is one undo away.
+  await theirs.inspector.getByLabel("Title").fill("Note it");
+  await other.getByRole("dialog").getByRole("button", { name: "Take theirs" }).click();
+  await expect(theirs.inspector.getByLabel("Title")).toHaveValue("Put it on paper");
+  await other.getByRole("button", { name: /^Undo/ }).click();
+  await expect(theirs.inspector.getByLabel("Title")).toHaveValue("Note it");
+  await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Note it");
+});
+
+test("what is written offline is saved later", async ({ context, page }) => {
+  await signIn(page, "author");
+  const { id } = await newFromTemplate(page, "Written on a train");
+  await openBuilder(page, id, "write");
+  const builder = builderPage(page);
+  await context.setOffline(true);
+  await builder.inspector.getByLabel("Title").fill("Write in a tunnel");
+  await expect(builder.save("waiting")).toContainText("Offline");
+  await builder.inspector.getByLabel("Title").fill("Write behind a tunnel");
+  await context.setOffline(false);
+  await expect(builder.save("saved")).toBeVisible({ timeout: 45_000 });
+  expect(titleOf((await draftOf(page, id)).spec)).toBe("Write behind a tunnel");
+});
+
+test("a draft is edited as text, and the graph follows what can be read", async ({ page }) => {
+  await signIn(page, "author");
+  const { id } = await newFromTemplate(page, "Written as text");
+  await openBuilder(page, id, "write");
+  const builder = builderPage(page);
+  await page.getByRole("radio", { name: "YAML" }).click();
+  const text = page.locator(".cm-content").filter({ hasText: "apiVersion" });
+  await expect(text).toContainText("title: Research report");
+  await text.getByText("title: Write the report").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" in ink");
+  await expect(builder.inspector.getByLabel("Title")).toHaveValue("Write the report in ink");
+  await page.keyboard.type(": [");
+  await expect(page.getByText(/cannot be read/)).toBeVisible();
+  await expect(builder.inspector.getByLabel("Title")).toHaveValue("Write the report in ink");
+});
+
+/** The title of the step that writes. */
+function titleOf(spec: DraftSpec): unknown {
+  const body = isJsonObject(spec.spec) ? spec.spec : {};
+  const nodes = Array.isArray(body.nodes) ? body.nodes.filter(isJsonObject) : [];
+  return nodes.find((node) => node.id === "write")?.title;
+}
+type DraftSpec = Awaited<ReturnType<typeof draftOf>>["spec"];
