@@ -6,7 +6,8 @@ it.each([
   [1, 3],
   [4, 6],
   [71, 75],
-  [100, 150],
+  [8, 9],
+  [100, 120],
   [301, 600],
 ])("holds %i on an axis that ends at %i", (largest, top) => {
   expect(axisOf(largest).top).toBe(top);

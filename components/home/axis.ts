@@ -1,6 +1,6 @@
 export type Axis = { top: number; lines: readonly number[] };
 
-const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS = [1, 2, 2.5, 3, 4, 5, 7.5, 10];
 const PARTS = 3;
 
 /** An axis of whole numbers from 0 that holds the largest, in three parts of a round size. */
