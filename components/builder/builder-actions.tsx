@@ -26,15 +26,17 @@ export function BuilderActions({ workflow, version }: Props) {
   const [hasVersions, setVersions] = useState(false);
   return (
     <>
-      <Segmented
-        choices={[
-          { value: "canvas", word: t("canvas") },
-          { value: "yaml", word: t("yaml") },
-        ]}
-        label={t("view")}
-        onChange={setView}
-        value={view}
-      />
+      <span className="hidden sm:block">
+        <Segmented
+          choices={[
+            { value: "canvas", word: t("canvas") },
+            { value: "yaml", word: t("yaml") },
+          ]}
+          label={t("view")}
+          onChange={setView}
+          value={view}
+        />
+      </span>
       <IconButton icon={History} label={t("versions")} onClick={() => setVersions(true)} />
       {mayStart && workflow.latest_version && (
         <span className="hidden sm:block">

@@ -55,6 +55,7 @@ function Knowledge({ workflow, version, isReadOnly }: BuilderProps) {
       <FindingsContext value={findings}>
         <AutosaveProvider isReadOnly={isReadOnly} workflowId={workflow.id}>
           <BuilderHead version={version} workflow={workflow} />
+          <h1 className="sr-only">{workflow.title}</h1>
           <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 lg:h-auto">
             {view === "canvas" ? (
               <BuilderCanvas>{version === null && <ProblemsPanel />}</BuilderCanvas>

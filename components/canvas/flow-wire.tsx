@@ -6,8 +6,9 @@ import { edgePath } from "./edge-path";
 import type { WireEdge } from "./flow-edges";
 import { usePortWord } from "./use-port-word";
 
-/** Where the cards no longer list their ways out, the edges say which one they take. */
+/** Where the cards no longer list their ways out, the edges say which one they take, as long as there is room. */
 const LABELS_BELOW = 0.6;
+const LABELS_FROM = 0.4;
 
 /** An edge. Taken: solid green; next: amber with slow dashes; not taken: dotted; in the builder neutral. */
 export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
@@ -32,7 +33,7 @@ export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
 });
 
 function WireLabel({ port, x, y }: { port: string; x: number; y: number }) {
-  const isFar = useStore(({ transform }) => transform[2] < LABELS_BELOW);
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < LABELS_BELOW && zoom >= LABELS_FROM);
   const word = usePortWord();
   if (!isFar || port === "out") return null;
   return (

@@ -7,7 +7,7 @@ import type { CopyState } from "./use-copy";
 export function CopyNote({ state }: { state: CopyState }) {
   const t = useTranslations("copy");
   return (
-    <span aria-live="polite" className="sr-only">
+    <span className="sr-only" role="status">
       {state === "copied" && t("done")}
       {state === "failed" && t("failed")}
     </span>

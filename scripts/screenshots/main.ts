@@ -4,6 +4,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { decide, runThatIs, waitingRun } from "@/e2e/journeys/api";
 import { personOf } from "@/e2e/journeys/people";
 import { complain, say } from "@/scripts/process/say";
+import { takePictures } from "./pictures";
 import { type Look, looks, screens } from "./screens";
 
 const url = process.env.SIGNALBOX_URL || "http://localhost:3000";
@@ -12,7 +13,7 @@ const folder = join(import.meta.dirname, "../../.tmp/screenshots");
 /** A run that waits for a person, and one that has delivered: what the pictures show. */
 async function prepare(
   browser: Browser,
-): Promise<{ waiting: string; done: string; delivery: string }> {
+): Promise<{ waiting: string; done: string; delivery: string; workflow: string }> {
   const page = await personOf(browser, "owner", { baseURL: url });
   const waiting = await waitingRun(page, "Battery recycling in the EU");
   const done = await waitingRun(page, "Heat pumps in old buildings");
@@ -21,7 +22,12 @@ async function prepare(
   const answer = await page.request.get(`/v1/runs/${done.id}/deliveries`);
   const { items } = (await answer.json()) as { items: { id: string }[] };
   await page.context().close();
-  return { waiting: waiting.id, done: done.id, delivery: items[0]?.id ?? "" };
+  return {
+    waiting: waiting.id,
+    done: done.id,
+    delivery: items[0]?.id ?? "",
+    workflow: done.workflow.id,
+  };
 }
 
 async function take(
@@ -58,8 +64,12 @@ const browser = await chromium.launch({
 try {
   await mkdir(folder, { recursive: true });
   const things = await prepare(browser);
-  for (const look of looks) await take(browser, look, things);
-  say(`The pictures are in ${folder}.`);
+  if (process.argv[2] === "readme")
+    say(`The pictures of the tour are in ${await takePictures(browser, url, things)}.`);
+  else {
+    for (const look of looks) await take(browser, look, things);
+    say(`The pictures are in ${folder}.`);
+  }
 } catch (error) {
   complain(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -29,6 +29,14 @@ export const screens = ({
   workflow: string;
 }) => [
   { name: "home", path: "/" },
+  { name: "workflows", path: "/workflows" },
+  { name: "workflow-new", path: "/workflows?new=workflow" },
+  { name: "workflow-import", path: "/workflows?new=import" },
+  { name: "start-run", path: "/workflows?start=" },
+  { name: "agents", path: "/agents" },
+  { name: "agent-new", path: "/agents/new" },
+  { name: "tools", path: "/tools" },
+  { name: "tool-new", path: "/tools/new" },
   { name: "inbox", path: "/inbox" },
   { name: "inbox-done", path: "/inbox?tab=done" },
   { name: "runs", path: "/runs" },
@@ -46,5 +54,6 @@ export const screens = ({
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },
   { name: "profile", path: "/profile" },
+  { name: "design", path: "/design" },
   { name: "not-found", path: "/nothing" },
 ];

@@ -28,7 +28,7 @@ export function SaveSign({ workflow }: { workflow: WorkflowJson }) {
   if (!state) return null;
   return (
     <div className="flex items-center gap-2 text-12 text-muted" data-save={state.kind}>
-      <span aria-live="polite" className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
+      <span className="flex min-w-0 items-center gap-1.5 whitespace-nowrap" role="status">
         <Sign state={state} />
       </span>
       <Way state={state} workflow={workflow} />

@@ -43,7 +43,9 @@ export function Toolbar({ run }: Props) {
           </>
         )}
         <IconButton icon={ListTree} label={t("find")} onClick={() => run({ kind: "find" })} />
-        <IconButton icon={Keyboard} label={t("keys")} onClick={() => run({ kind: "keys" })} />
+        <span className="hidden lg:block">
+          <IconButton icon={Keyboard} label={t("keys")} onClick={() => run({ kind: "keys" })} />
+        </span>
       </div>
       {!isReadOnly && <WithSelection run={run} />}
     </div>

@@ -13,6 +13,8 @@ import { ProblemList } from "./problem-list";
 import { type ProblemRow, problemRows } from "./problem-rows";
 import { useGoToProblem, useNextProblemKey } from "./use-go-to-problem";
 
+/** The key as it stands on the cap. */
+const NEXT_KEY = "F8";
 const NONE: readonly ProblemRow[] = [];
 
 /** What is wrong with the draft, kept up as it is written: each row leads to the field that it is about. */
@@ -46,7 +48,7 @@ export function ProblemsPanel() {
           <span className="hidden items-center gap-2 lg:flex">
             {rows.length > 0 ? (
               <>
-                <Kbd>F8</Kbd>
+                <Kbd>{NEXT_KEY}</Kbd>
                 {t("next")}
               </>
             ) : (
@@ -77,7 +79,7 @@ function Counts({ errors, warnings }: { errors: number; warnings: number }) {
   const t = useTranslations("findings");
   if (errors + warnings === 0) return <span className="text-12 text-muted">{t("none")}</span>;
   return (
-    <span aria-live="polite" className="flex items-center gap-3 font-medium text-12">
+    <span className="flex items-center gap-3 font-medium text-12" role="status">
       {errors > 0 && (
         <Tally icon={CircleAlert} tone="failed" word={t("errors", { count: errors })} />
       )}
