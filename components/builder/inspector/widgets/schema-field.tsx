@@ -33,6 +33,10 @@ export function SchemaField({ property, taken, place, onChange, ...card }: Props
   const { name, type, schema } = property;
   const keyword = (word: string, value: string) =>
     onChange({ ...property, schema: withKeyword(schema, word, value) });
+  const refuse = (next: string) => {
+    if (next.trim() === "") return t("nameEmpty");
+    return next !== name && taken.includes(next) ? t("nameTaken") : null;
+  };
   const retype = (next: PropertyType) =>
     onChange({ ...property, type: next, schema: retyped(schema, next) });
   return (
@@ -48,7 +52,7 @@ export function SchemaField({ property, taken, place, onChange, ...card }: Props
         isReadOnly={isReadOnly}
         label={t("name")}
         onCommit={(next) => onChange({ ...property, name: next })}
-        refuse={(next) => refusalOf(next, name, taken, t)}
+        refuse={refuse}
         value={name}
       />
       {type === null ? (
@@ -96,13 +100,3 @@ export function SchemaField({ property, taken, place, onChange, ...card }: Props
 }
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.split("\n"));
-
-function refusalOf(
-  next: string,
-  name: string,
-  taken: readonly string[],
-  t: (key: "nameEmpty" | "nameTaken") => string,
-): string | null {
-  if (next.trim() === "") return t("nameEmpty");
-  return next !== name && taken.includes(next) ? t("nameTaken") : null;
-}
