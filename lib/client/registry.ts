@@ -8,7 +8,7 @@ const PAGE = 100;
 const FRESH_MS = 60_000;
 
 /** What a workflow may refer to: every name of a registry, and every version of one name. */
-export const registryKeys = {
+const registryKeys = {
   agents: ["agents", "registry"] as const,
   agent: (id: AgentJson["id"]) => [...registryKeys.agents, id] as const,
   tools: ["tools", "registry"] as const,

@@ -3,7 +3,7 @@ import { featureOf, nodeForm } from "@/lib/engine/form/manifest-forms";
 import { BUILD_FEATURES } from "@/lib/engine/validate/features";
 import type { JsonObject } from "@/lib/kernel/json";
 
-export const NODE_TABS = ["settings", "input", "failure"] as const;
+const NODE_TABS = ["settings", "input", "failure"] as const;
 export type NodeTab = (typeof NODE_TABS)[number];
 
 const INPUT = new Set(["input", "output"]);

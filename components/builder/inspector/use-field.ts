@@ -53,7 +53,7 @@ export function warningOf(findings: readonly Finding[]): string | undefined {
 export type FieldWriter = (pointer: string, value: Json | undefined, label: string) => void;
 
 /** Writes fields of what the inspector looks at; letters that follow at once are one step. */
-export function useWriteField(): FieldWriter {
+function useWriteField(): FieldWriter {
   const store = useEditorStore();
   const { nodeId } = useTarget();
   const t = useTranslations("inspector");

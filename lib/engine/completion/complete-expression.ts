@@ -8,8 +8,7 @@ import {
 import { fallbackOf, typeWord } from "@/lib/engine/completion/type-word";
 import { type SchemaView, typesOf } from "@/lib/engine/validate/typing/schema-view";
 
-export const COMPLETION_KINDS = ["root", "node", "field", "method", "function", "value"] as const;
-export type CompletionKind = (typeof COMPLETION_KINDS)[number];
+export type CompletionKind = "root" | "node" | "field" | "method" | "function" | "value";
 
 /** Something that may stand at the cursor. */
 export type Completion = {

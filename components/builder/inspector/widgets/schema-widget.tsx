@@ -27,7 +27,7 @@ export function SchemaWidget({ field, pointer }: WidgetProps) {
 }
 
 /** The schema at a place of the manifest, under a label of its own. */
-export function SchemaEditor({
+function SchemaEditor({
   pointer,
   label,
   hint,
