@@ -40,8 +40,6 @@ function FoundGroup({ kind, q, typed, act }: Props & { kind: FoundKind; typed: s
     <PaletteGroup title={t(typed === "" ? "groups.recentRuns" : `groups.${kind}`)}>
       {data.map(({ id, title, note }) => (
         <PaletteItem
-          // The server has found it by what was typed, be it by something that is not shown.
-          found={q === typed ? typed : ""}
           icon={ICONS[kind]}
           id={id}
           key={id}

@@ -26,17 +26,15 @@ type Props = {
   /** What it belongs to. */
   note?: string;
   caps?: readonly string[];
-  /** What it is found by, besides its word. */
-  found?: string;
   onSelect: () => void;
 };
 
 /** One place to go, or one thing to do. */
-export function PaletteItem({ id, word, icon, note, caps, found, onSelect }: Props) {
+export function PaletteItem({ id, word, icon, note, caps, onSelect }: Props) {
   return (
     <Command.Item
       className="flex h-11 cursor-pointer items-center gap-2.5 rounded-control px-2 text-13 text-muted outline-none data-[selected=true]:bg-selected data-[selected=true]:text-accent sm:h-9"
-      keywords={[note ?? "", found ?? ""]}
+      {...(note !== undefined && { keywords: [note] })}
       onSelect={onSelect}
       value={`${word} ${id}`}
     >

@@ -40,17 +40,19 @@ export function useFrameKeys({ onPalette, onHelp, onJump }: FrameKeys): void {
       event.stopImmediatePropagation();
     };
     const afterAll = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      if (event.key === "?") help();
-      if (event.key === "g") waiting = setTimeout(forget, JUMP_MS);
+      if (event.defaultPrevented) forget();
+      else if (event.key === "?") help();
     };
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       if (isPaletteChord(event)) {
         event.preventDefault();
         palette();
-      } else if (isPlainKey(event) && !isTyping(event.target) && !isCovered())
-        setTimeout(() => afterAll(event));
+        return;
+      }
+      if (!isPlainKey(event) || isTyping(event.target) || isCovered()) return;
+      if (event.key === "g") waiting = setTimeout(forget, JUMP_MS);
+      setTimeout(() => afterAll(event));
     };
     window.addEventListener("keydown", takeLetter, { capture: true });
     window.addEventListener("keydown", listen);

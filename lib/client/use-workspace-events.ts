@@ -25,14 +25,20 @@ export function useWorkspaceEvents(onAccess: () => void): void {
     () =>
       whileVisible(() => {
         let news = nothing();
-        const flush = () => {
-          if (!news.isReset && news.runs.size === 0) return;
-          void refreshAfter(queryClient, news);
+        let isAsking = false;
+        // One answer at a time: news that come meanwhile must not break off what is being asked, again and again.
+        const flush = async () => {
+          if (isAsking || (!news.isReset && news.runs.size === 0)) return;
+          isAsking = true;
+          const said = news;
           news = nothing();
+          await refreshAfter(queryClient, said);
+          isAsking = false;
+          void flush();
         };
         return openEventStream("/v1/events", {
           refreshMs: REFRESH_MS,
-          onMoved: flush,
+          onMoved: () => void flush(),
           onState: () => undefined,
           onSaid: {
             message: (data) => news.runs.add((JSON.parse(data) as RunNewsJson).run_id),
