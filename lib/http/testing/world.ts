@@ -81,7 +81,7 @@ export async function aWorld(): Promise<World> {
   const person = await aMember(place, "admin", "correct horse battery");
   const member = await aMember(place, "viewer");
   const { invitation } = await addMember(person, {
-    email: `${newId("user")}@test.local`,
+    email: `${newId("user").slice(-12)}@test.local`,
     role: "viewer",
   });
   if (!invitation) throw new Error("Nobody was invited.");
