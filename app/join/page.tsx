@@ -18,12 +18,9 @@ type Props = { searchParams: Promise<{ token?: string | string[] }> };
 
 /** Where the link of an invitation leads: whoever holds it takes the place that is kept for them. */
 export default async function JoinPage({ searchParams }: Props) {
-  const [t, s, theme, { token }] = await Promise.all([
-    getTranslations("join"),
-    getTranslations("shell"),
-    savedTheme(),
-    searchParams,
-  ]);
+  const t = await getTranslations("join");
+  const s = await getTranslations("shell");
+  const [theme, { token }] = await Promise.all([savedTheme(), searchParams]);
   const text = typeof token === "string" ? token : "";
   const invitation = await readInvitation(text);
   if (!invitation)

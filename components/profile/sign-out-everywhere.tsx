@@ -11,8 +11,7 @@ import { useRevokeSessions } from "@/lib/client/me";
 
 /** Signs every browser out: the `others`, or `all` with this one, which then shows the sign-in page. */
 export function SignOutEverywhere({ scope }: { scope: "others" | "all" }) {
-  const t = useTranslations(`profile.signOut.${scope}`);
-  const s = useTranslations("profile.signOut");
+  const t = useTranslations("profile.signOut");
   const tell = useToast();
   const [open, setOpen] = useState(false);
   const revoke = useRevokeSessions();
@@ -22,7 +21,7 @@ export function SignOutEverywhere({ scope }: { scope: "others" | "all" }) {
         // A whole new page: nothing of what this user saw stays in memory.
         if (scope === "all") return window.location.assign("/sign-in");
         setOpen(false);
-        tell({ title: s("done", { count: ended }) });
+        tell({ title: t("done", { count: ended }) });
       },
     });
   return (
@@ -32,17 +31,17 @@ export function SignOutEverywhere({ scope }: { scope: "others" | "all" }) {
         onClick={() => setOpen(true)}
         tone={scope === "all" ? "danger" : "neutral"}
       >
-        {t("open")}
+        {t(`${scope}.open`)}
       </Button>
       <ConfirmDialog
         busy={revoke.isPending}
-        confirm={t("open")}
-        consequence={t("consequence")}
+        confirm={t(`${scope}.open`)}
+        consequence={t(`${scope}.consequence`)}
         onConfirm={confirm}
         onOpenChange={setOpen}
         open={open}
-        problem={revoke.isError && <ProblemAlert error={revoke.error} title={s("failed")} />}
-        title={t("title")}
+        problem={revoke.isError && <ProblemAlert error={revoke.error} title={t("failed")} />}
+        title={t(`${scope}.title`)}
       />
     </>
   );
