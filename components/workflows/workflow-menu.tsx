@@ -60,8 +60,13 @@ export function WorkflowMenu({ workflow }: { workflow: WorkflowJson }) {
   );
 }
 
-/** The server sends it as a file, so the page stays where it is. */
-const save = (address: string) => window.location.assign(address);
+/** The browser keeps the answer as a file, and the page stays where it is. */
+function save(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}
 
 function StartItem({ workflow }: { workflow: WorkflowJson }) {
   const t = useTranslations("workflows.menu");
