@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import { createTranslator, type IntlError, IntlErrorCode } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "@/lib/kernel/preferences";
+import type { Locale } from "./locales";
 import {
   differences,
   flatten,
@@ -13,8 +15,22 @@ import { holesOf } from "./testing/message-holes";
 import { readUsage } from "./testing/read-usage";
 import { parseFile, parseText } from "./testing/walk";
 
-const read = (locale: string) =>
-  flatten(JSON.parse(readFileSync(`messages/${locale}.json`, "utf8")) as Tree);
+const treeOf = (locale: string) =>
+  JSON.parse(readFileSync(`messages/${locale}.json`, "utf8")) as Tree;
+const read = (locale: string) => flatten(treeOf(locale));
+
+/** The messages that are not written as ICU wants them: whoever asked for one would read its key. */
+function malformed(locale: Locale, messages: Tree): string[] {
+  const found: string[] = [];
+  for (const key of flatten(messages).keys()) {
+    const onError = ({ code }: IntlError) => {
+      if (code === IntlErrorCode.INVALID_MESSAGE) found.push(key);
+    };
+    const t = createTranslator({ locale, messages, onError, getMessageFallback: () => "" });
+    t(key as never);
+  }
+  return found;
+}
 
 const english = read("en");
 const keys = [...english.keys()];
@@ -31,6 +47,10 @@ const sources = globSync("{app,components}/**/*.{ts,tsx}", { exclude: SILENT })
 describe("the catalogue", () => {
   it.each(LOCALES)("is the same in English and in %s, but for its words", (locale) => {
     expect(differences(english, read(locale))).toEqual([]);
+  });
+
+  it.each(LOCALES)("can be read by the formatter in %s", (locale) => {
+    expect(malformed(locale, treeOf(locale))).toEqual([]);
   });
 });
 
@@ -117,6 +137,22 @@ describe("the guard itself", () => {
       usages: ["a.d", "a.e", "b.c.*"].map((key) => ({ key, method: "" })),
       problems: [],
     });
+  });
+
+  it("knows translators that are made together, and namespaces of which a part is chosen", () => {
+    const together =
+      'const [t, n] = await Promise.all([getTranslations("a"), other()]); t("x"); n("y");';
+    expect(readUsage(parseText(together)).usages.map(({ key }) => key)).toEqual(["a.x"]);
+    const chosen = "const t = useTranslations(`a.${b}`); t('x');";
+    expect(readUsage(parseText(chosen)).usages.map(({ key }) => key)).toEqual(["a.*.x"]);
+    const hidden = "const t = useTranslations(b); t('x');";
+    expect(readUsage(parseText(hidden)).problems).toHaveLength(1);
+  });
+
+  it("finds a message that no formatter can read", () => {
+    const messages = { a: { good: "As {name}.", bad: "As {'{}'}.", quoted: "As '{}'." } };
+    expect(malformed("en", messages)).toEqual(["a.bad"]);
+    expect(holesOf(messages.a.quoted)).toBe("");
   });
 
   it("takes the cases of a plural for messages, not for arguments", () => {

@@ -31,9 +31,12 @@ function collect(message: string, holes: Set<string>): void {
   }
 }
 
+/** `'{}'` is how a message says braces themselves. */
+const QUOTED = /'[{}<>][^']*'/g;
+
 /** What a message expects to be given: the names of its arguments and tags, those within its cases too. */
 export function holesOf(message: string): string {
   const holes = new Set<string>();
-  collect(message, holes);
+  collect(message.replaceAll(QUOTED, ""), holes);
   return [...holes].sort().join(" ");
 }

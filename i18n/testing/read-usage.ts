@@ -6,11 +6,6 @@ export type SourceUsage = { usages: Usage[]; problems: string[] };
 
 const MAKERS = new Set(["useTranslations", "getTranslations"]);
 
-const stringOf = (node: unknown): string | null =>
-  isNode(node) && node.type === "StringLiteral" && typeof node.value === "string"
-    ? node.value
-    : null;
-
 const identifierOf = (node: unknown): string | null =>
   isNode(node) && node.type === "Identifier" && typeof node.value === "string" ? node.value : null;
 
@@ -40,23 +35,45 @@ type Namespaces = Map<SyntaxNode, Map<string, string>>;
 const scopesOf = (parents: readonly SyntaxNode[]) =>
   parents.filter(({ type }) => SCOPES.has(type)).reverse();
 
+/** What stands at the places of an array, or of the one that a `Promise.all` is given. */
+function elementsOf(value: unknown): unknown[] {
+  const awaited = isNode(value) && value.type === "AwaitExpression" ? value.argument : value;
+  if (!isNode(awaited) || awaited.type !== "CallExpression") return [];
+  const list = argumentOf(awaited, 0);
+  if (!isNode(list) || !Array.isArray(list.elements)) return [];
+  return list.elements.map((element: { expression?: unknown } | null) => element?.expression);
+}
+
+/** The names that a declaration gives, each with the value that it gets: one, or several at once. */
+function givenIn({ type, id, init }: SyntaxNode): [name: string, value: unknown][] {
+  if (type !== "VariableDeclarator" || !isNode(id)) return [];
+  const single = identifierOf(id);
+  if (single !== null) return [[single, init]];
+  if (id.type !== "ArrayPattern" || !Array.isArray(id.elements)) return [];
+  const values = elementsOf(init);
+  return id.elements.flatMap((element: unknown, at): [string, unknown][] => {
+    const name = identifierOf(element);
+    return name === null ? [] : [[name, values[at]]];
+  });
+}
+
 /** `t` → `runs` of `const t = useTranslations("runs")`, in the function where that stands. */
 function namespacesIn(tree: unknown): { namespaces: Namespaces; problems: string[] } {
   const namespaces: Namespaces = new Map();
   const problems: string[] = [];
-  for (const [node, parents] of walk(tree)) {
-    const name = node.type === "VariableDeclarator" ? identifierOf(node.id) : null;
-    const maker = name === null ? null : makerOf(node.init);
-    const [scope] = scopesOf(parents);
-    if (name === null || maker === null || !scope) continue;
-    const known = namespaces.get(scope) ?? new Map<string, string>();
-    namespaces.set(scope, known);
-    const namespace = stringOf(argumentOf(maker, 0));
-    if (namespace === null) problems.push(`"${name}" names no namespace`);
-    else if ((known.get(name) ?? namespace) !== namespace)
-      problems.push(`"${name}" has two namespaces`);
-    else known.set(name, namespace);
-  }
+  for (const [node, parents] of walk(tree))
+    for (const [name, value] of givenIn(node)) {
+      const maker = makerOf(value);
+      const [scope] = scopesOf(parents);
+      if (maker === null || !scope) continue;
+      const known = namespaces.get(scope) ?? new Map<string, string>();
+      namespaces.set(scope, known);
+      const [namespace = "*"] = patternsOf(argumentOf(maker, 0));
+      if (namespace.startsWith("*")) problems.push(`"${name}" names no namespace`);
+      else if ((known.get(name) ?? namespace) !== namespace)
+        problems.push(`"${name}" has two namespaces`);
+      else known.set(name, namespace);
+    }
   return { namespaces, problems };
 }
 
