@@ -2,9 +2,16 @@ import { say } from "@/scripts/process/say";
 import type { FirstUse } from "./prepare-first-use";
 
 /** Where to go and how to get in. */
-export function announce(publicUrl: string, { signIns, setupToken }: FirstUse): void {
+export function announce(publicUrl: string, firstUse: FirstUse): void {
   say();
   say(`Signalbox is ready: ${publicUrl}`);
+  sayFirstUse(publicUrl, firstUse);
+  say();
+  say("Ctrl-C stops it.");
+}
+
+/** The demo's accounts, or the token for the first owner; nothing where people can sign in. */
+export function sayFirstUse(publicUrl: string, { signIns, setupToken }: FirstUse): void {
   if (signIns.length > 0) {
     say();
     say("Demo sign-ins:");
@@ -19,6 +26,4 @@ export function announce(publicUrl: string, { signIns, setupToken }: FirstUse): 
     );
     say(`  ${setupToken}`);
   }
-  say();
-  say("Ctrl-C stops it.");
 }
