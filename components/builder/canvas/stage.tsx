@@ -10,7 +10,7 @@ import {
   useReactFlow,
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, type ReactNode, type RefObject, useRef } from "react";
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
 import { NODE_TYPES } from "@/components/canvas/flow-card";
 import type { CardNode } from "@/components/canvas/flow-nodes";
@@ -91,6 +91,8 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
   const t = useTranslations("canvas");
   const isReadOnly = useEditor((editor) => editor.isReadOnly);
   const moving = useMovingNodes();
+  // Left to wait for a first step, it would throw the view about when that is added.
+  const [hasAll] = useState(moving.nodes.length > 0);
   const { isConnecting, ...wiring } = useWiring();
   const drop = useDrop(focusNode);
   return (
@@ -113,7 +115,7 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
         edges={wires.edges}
         edgesFocusable={false}
         edgeTypes={EDGE_TYPES}
-        fitView
+        fitView={hasAll}
         fitViewOptions={FIT}
         maxZoom={2}
         minZoom={0.1}

@@ -39,13 +39,15 @@ export function useCommands({ frame, edges, pointer }: Props) {
     }),
     [store, edits, setOpen, fitView, screenToFlowPosition, frame, edges, focusNode, pointer],
   );
-  const isHere = useCallback(() => isCanvasMeant(frame.current), [frame]);
+  const isHere = useCallback(
+    (command: Command | null = null) => isCanvasMeant(frame.current, command),
+    [frame],
+  );
   useClipboard(isHere, on);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isHere()) return;
-      const command = commandOf(event);
-      if (command && runCommand(command, on)) event.preventDefault();
+      const command = event.defaultPrevented ? null : commandOf(event);
+      if (command && isHere(command) && runCommand(command, on)) event.preventDefault();
     };
     // Before the frame's own keys: on a canvas `?` and `/` mean the canvas.
     window.addEventListener("keydown", listen, { capture: true });
@@ -55,11 +57,19 @@ export function useCommands({ frame, edges, pointer }: Props) {
   return { run, focusNode };
 }
 
-/** Whether a key pressed now is for the canvas: it has the focus, or nobody has, and nothing lies above it. */
-function isCanvasMeant(frame: HTMLElement | null): boolean {
+/**
+ * Whether a key pressed now is for the canvas: it has the focus, or nobody has, nothing lies above it, and nobody
+ * writes. Undo and redo are for the canvas from anywhere else, too. A button keeps the keys that press it.
+ */
+function isCanvasMeant(frame: HTMLElement | null, command: Command | null): boolean {
   const active = document.activeElement;
   if (!frame || document.querySelector('[role="dialog"][data-state="open"]')) return false;
   if (active === null || active === document.body) return true;
-  const isControl = active instanceof HTMLElement && active.closest("button, a, input, textarea");
-  return !isControl && (frame.contains(active) || active.id === "main");
+  if (!(active instanceof HTMLElement) || isWriting(active)) return false;
+  if (command?.kind === "undo" || command?.kind === "redo") return true;
+  if (active.closest("button, a") && command?.kind === "edit") return false;
+  return frame.contains(active) || active.id === "main";
 }
+
+const isWriting = (element: HTMLElement): boolean =>
+  element.isContentEditable || element.closest("input, textarea, select") !== null;

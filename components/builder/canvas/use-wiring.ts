@@ -40,7 +40,8 @@ export function useWiring() {
   const onConnectEnd: OnConnectEnd = useCallback(
     (event, state) => {
       setConnecting(false);
-      const ends = endsFrom(state);
+      // What was good is an edge by now, and would be refused as one that exists.
+      const ends = state.isValid ? null : endsFrom(state);
       const refusal = ends && refusalOf(ends);
       if (refusal) toast({ tone: "failed", title: why(refusal) });
       if (state.toHandle || state.fromHandle?.type !== "source") return;

@@ -68,7 +68,9 @@ function NodeHead({ node }: { node: DraftNode }) {
           <CopyableId id={node.id} label={t("id")} />
         </div>
       </div>
-      <IconButton icon={X} label={t("close")} onClick={() => store.getState().select([])} />
+      <span className="hidden lg:block">
+        <IconButton icon={X} label={t("close")} onClick={() => store.getState().select([])} />
+      </span>
     </header>
   );
 }
