@@ -31,6 +31,7 @@ function Fields({
 }: Props & { providers: readonly ModelProviderJson[] }) {
   const t = useTranslations("agents.model");
   const chosen = providers.find(({ name }) => name === provider);
+  const hint = useModelHint(chosen);
   const choose = (name: string) => {
     const next = providers.find((candidate) => candidate.name === name);
     onChange({ provider: name, model: next?.models[0]?.name ?? "" });
@@ -60,7 +61,7 @@ function Fields({
         <TextInput
           autoComplete="off"
           error={error}
-          hint={hintOf(chosen, t)}
+          hint={hint}
           label={t("model")}
           name="model"
           onChange={(event) => onChange({ provider, model: event.target.value })}
@@ -73,10 +74,9 @@ function Fields({
   );
 }
 
-function hintOf(
-  provider: ModelProviderJson | undefined,
-  t: (key: "standsFor" | "anyModel", values?: { model: string }) => string,
-): string {
+/** What may be typed as the name of a model. */
+function useModelHint(provider: ModelProviderJson | undefined): string {
+  const t = useTranslations("agents.model");
   const model = provider?.models[0]?.stands_for;
   return model ? t("standsFor", { model }) : t("anyModel");
 }
