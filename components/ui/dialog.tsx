@@ -18,6 +18,8 @@ type Props = {
 
 const WIDTHS = { regular: "max-w-110", wide: "max-w-160", full: "max-w-280" } as const;
 
+const TABBABLE = "a[href], button, input, textarea, select, [tabindex='0']";
+
 /** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
 export function Dialog({
   open,
@@ -29,8 +31,13 @@ export function Dialog({
 }: Props) {
   const t = useTranslations("dialog");
   const opener = useRef<Element | null>(null);
-  const remember = () => {
+  const begin = (event: Event) => {
     opener.current = document.activeElement;
+    const content = event.currentTarget;
+    if (!(content instanceof HTMLElement) || content.querySelectorAll(TABBABLE).length > 1) return;
+    // On the cross alone the focus would open its tip, and Escape would close that first.
+    event.preventDefault();
+    content.focus();
   };
   const giveBack = (event: Event) => {
     event.preventDefault();
@@ -42,7 +49,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
           onCloseAutoFocus={giveBack}
-          onOpenAutoFocus={remember}
+          onOpenAutoFocus={begin}
           className={`fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] ${WIDTHS[size]} animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none`}
         >
           <header className="grid gap-1 pr-10">

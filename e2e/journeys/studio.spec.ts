@@ -33,6 +33,7 @@ test("anything is a few keys away", async ({ page }) => {
   await page.keyboard.type(title);
   await palette(page).getByRole("option", { name: title }).click();
   await page.waitForURL(`**/runs/${id}`);
+  await expect(page).toHaveTitle(new RegExp(title));
 
   await openPalette(page);
   await page.keyboard.type("start a run");
