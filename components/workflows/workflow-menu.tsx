@@ -11,6 +11,7 @@ import {
   Play,
   TextCursorInput,
 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -21,9 +22,15 @@ import { Menu, MenuItem, MenuLine } from "@/components/ui/menu";
 import { exportAddress } from "@/lib/client/change-workflows";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import { ArchiveDialog } from "./archive-dialog";
-import { DuplicateDialog } from "./duplicate-dialog";
-import { RenameDialog } from "./rename-dialog";
 import { useRestore } from "./use-restore";
+
+/** Loaded when asked for: no row needs them to be shown. */
+const DuplicateDialog = dynamic(() =>
+  import("./duplicate-dialog").then(({ DuplicateDialog }) => DuplicateDialog),
+);
+const RenameDialog = dynamic(() =>
+  import("./rename-dialog").then(({ RenameDialog }) => RenameDialog),
+);
 
 type Asked = "duplicate" | "rename" | "archive";
 

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
 import { PagedView } from "@/components/shell/paged-view";
@@ -12,11 +13,17 @@ import { SearchField } from "@/components/ui/search-field";
 import { Segmented } from "@/components/ui/segmented";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { workflowListQuery } from "@/lib/client/workflow-list";
-import { CreateWorkflow } from "./create-workflow";
-import { ImportWorkflow } from "./import-workflow";
 import { NoWorkflows } from "./no-workflows";
 import { useWorkflowFilter } from "./use-workflow-filter";
 import { WorkflowTable } from "./workflow-table";
+
+/** Loaded when asked for: the list does without them. */
+const CreateWorkflow = dynamic(() =>
+  import("./create-workflow").then(({ CreateWorkflow }) => CreateWorkflow),
+);
+const ImportWorkflow = dynamic(() =>
+  import("./import-workflow").then(({ ImportWorkflow }) => ImportWorkflow),
+);
 
 /** The workflows of the workspace, what their last runs came to, and the ways to a new one. */
 export function WorkflowsScreen() {
