@@ -1,5 +1,5 @@
-import { WORKSPACE_COOKIE } from "@/lib/contract/workspace-choice";
 import { THEMES } from "@/lib/kernel/preferences";
+import { WORKSPACE_COOKIE } from "@/lib/kernel/workspace-choice";
 
 /** Where a browser keeps what its user prefers, so that the first byte of a page is already right. */
 export const PREFERENCE_COOKIES = {

@@ -1,7 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import type { MeView } from "@/lib/contract/me";
-import { WORKSPACE_COOKIE } from "@/lib/contract/workspace-choice";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { resolveSession } from "@/lib/domain/auth/resolve-session";
 import { readMe } from "@/lib/domain/tenancy/read-me";
@@ -9,6 +8,7 @@ import { workspaceOfLink } from "@/lib/domain/tenancy/workspace-of-link";
 import { ADDRESS_HEADER } from "@/lib/http/page-address";
 import { auth } from "@/lib/http/session";
 import { decodeId, type SessionId } from "@/lib/kernel/ids";
+import { WORKSPACE_COOKIE } from "@/lib/kernel/workspace-choice";
 
 type Reader = { principal: Principal; me: MeView };
 

@@ -1,5 +1,5 @@
 import type { OperationName, Operations } from "@/lib/contract/operations";
-import { WORKSPACE_HEADER } from "@/lib/contract/workspace-choice";
+import { WORKSPACE_HEADER } from "@/lib/kernel/workspace-choice";
 import { pageWorkspace } from "./page-workspace";
 import { networkProblem, problemOf } from "./problem";
 

@@ -1,9 +1,9 @@
-import { WORKSPACE_COOKIE, WORKSPACE_HEADER } from "@/lib/contract/workspace-choice";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { resolveApiKey } from "@/lib/domain/auth/resolve-api-key";
 import { resolveSession } from "@/lib/domain/auth/resolve-session";
 import { AppError } from "@/lib/kernel/errors";
 import { decodeId, type WorkspaceId, workspaceIdSchema } from "@/lib/kernel/ids";
+import { WORKSPACE_COOKIE, WORKSPACE_HEADER } from "@/lib/kernel/workspace-choice";
 import { invalidHeader } from "./invalid-header";
 import { readCookie } from "./read-cookie";
 import { assertSameSite } from "./same-site";
