@@ -1,6 +1,12 @@
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./i18n/request.ts");
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./i18n/request.ts",
+  experimental: {
+    // The browser gets messages that are parsed already, and no parser.
+    messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
+  },
+});
 
 /** For every answer; pages get their content security policy from `proxy.ts`, with a nonce of their own. */
 const SECURITY_HEADERS = [
