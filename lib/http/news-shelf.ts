@@ -10,6 +10,9 @@ export type ShelfPage = { isReset: boolean; items: CursorNews[]; cursor: string 
 const PAGE_MAX = 100;
 const RUNS_MAX = 500;
 
+/** What tells one shelf's cursors from another's. */
+const newEpoch = () => crypto.randomUUID().replaceAll("-", "");
+
 type Kept = { position: number; news: RunNewsView };
 
 /**
@@ -17,7 +20,7 @@ type Kept = { position: number; news: RunNewsView };
  * moment hears what they missed. Its cursors mean something here and now alone: another shelf knows none of them.
  */
 export class NewsShelf {
-  #epoch = crypto.randomUUID();
+  #epoch = newEpoch();
   #position = 0;
   /** Who stands before it has missed something that is no longer here. */
   #oldest = 0;
@@ -37,7 +40,7 @@ export class NewsShelf {
 
   /** Makes every cursor that was given out worthless: something may have been missed. */
   forget(): void {
-    this.#epoch = crypto.randomUUID();
+    this.#epoch = newEpoch();
     this.#runs.clear();
   }
 
