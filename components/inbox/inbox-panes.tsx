@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,11 +9,13 @@ import { type InboxBox, inboxQuery } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import { InboxQueue } from "./inbox-queue";
 import { KeysDialog } from "./keys-dialog";
-import { RequestView } from "./request-view";
 import { useAhead } from "./use-ahead";
 import { useDecidedToast } from "./use-decided-toast";
 import { useInboxKeys } from "./use-inbox-keys";
 import { useSelection } from "./use-selection";
+
+/** Forms, diffs and previews come with the first request that is opened; the queue is there before them. */
+const RequestView = dynamic(async () => (await import("./request-view")).RequestView);
 
 /** The queue beside the request that is open; on a phone one of the two. */
 export function InboxPanes({ box }: { box: InboxBox }) {

@@ -1,17 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryView } from "@/components/shell/query-view";
 import { openApprovalQuery } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import { ArtifactPane } from "./artifact-pane";
 import { PhoneBar, type Place } from "./phone-bar";
 import { RequestPane } from "./request-pane";
-
-/** Diffs and previews come with the first request that is opened; the queue is there before them. */
-const ArtifactPane = dynamic(async () => (await import("./artifact-pane")).ArtifactPane);
 
 type Props = {
   id: ApprovalJson["id"];
