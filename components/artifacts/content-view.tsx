@@ -1,4 +1,5 @@
 import dynamic from "next/dynamic";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import { TableView } from "./table-view";
 
 /** Its parser is larger than the rest of a page: it comes with the first document that is looked at. */
@@ -49,8 +50,7 @@ export function ContentView({
       aria-label={name}
       className="max-h-[70vh] overflow-auto rounded-control bg-sunken p-3 text-12 whitespace-pre-wrap break-words"
       role="region"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
+      {...SCROLLABLE}
     >
       {kind === "json" ? indented(text) : text}
     </pre>

@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import type { Line } from "./changed-lines";
 import type { EditKind } from "./edits";
 import { folded } from "./folded";
@@ -18,8 +19,7 @@ export function DiffView({ label, lines }: Props) {
     <section
       aria-label={label}
       className="py-2 font-mono text-12 leading-5 outline-offset-[-2px]"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
+      {...SCROLLABLE}
     >
       {stretches.map((stretch) => {
         const [first] = stretch.lines;

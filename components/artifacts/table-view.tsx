@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import { keyed } from "./keyed";
 import { readTable, type Separator } from "./table-text";
 
@@ -16,8 +17,7 @@ export function TableView({ name, text, separator }: Props) {
       <section
         aria-label={name}
         className="max-h-[70vh] overflow-auto rounded-control border border-line"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
+        {...SCROLLABLE}
       >
         <table className="w-full border-separate border-spacing-0 text-13">
           <thead>

@@ -4,6 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CopyNote } from "./copy-note";
 import { IconButton } from "./icon-button";
+import { SCROLLABLE } from "./scrollable";
 import { useCopy } from "./use-copy";
 
 type Props = {
@@ -25,8 +26,7 @@ export function CodeView({ label, text, size = "block", wraps = false }: Props) 
       <section
         aria-label={label}
         className={`overflow-auto rounded-control border border-line bg-sunken ${size === "block" ? "max-h-80" : ""}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
+        {...SCROLLABLE}
       >
         <pre
           className={`min-w-full p-3 pr-12 text-12 leading-[1.6] ${wraps ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "w-max"}`}

@@ -1,5 +1,6 @@
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { SCROLLABLE } from "./scrollable";
 
 /** A heading of a document stands below those of the page: `#` is the third level here. */
 const COMPONENTS: Components = {
@@ -33,16 +34,14 @@ const COMPONENTS: Components = {
     </blockquote>
   ),
   pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-12" tabIndex={0}>
+    <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-12" {...SCROLLABLE}>
       {children}
     </pre>
   ),
   code: ({ children }) => <code className="mono rounded-small bg-sunken px-1">{children}</code>,
   hr: () => <hr className="border-line" />,
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <div className="overflow-x-auto" tabIndex={0}>
+    <div className="overflow-x-auto" {...SCROLLABLE}>
       <table className="w-full border-collapse text-13">{children}</table>
     </div>
   ),

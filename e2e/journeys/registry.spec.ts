@@ -12,7 +12,6 @@ const manifestOf = (name: string, agent: string) => ({
   spec: {
     input: { type: "object", required: ["topic"], properties: { topic: { type: "string" } } },
     nodes: [
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the manifest, not of this test.
       { id: "work", type: "agent", agent, input: { topic: "${{ input.topic }}" } },
       { id: "done", type: "end", status: "succeeded" },
     ],

@@ -6,6 +6,7 @@ import { changedLines, type Line } from "@/components/artifacts/changed-lines";
 import { folded } from "@/components/artifacts/folded";
 import { keyed } from "@/components/artifacts/keyed";
 import { Button } from "@/components/ui/button";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import { type LinePair, pairLines } from "./pair-lines";
 
 type Props = {
@@ -24,8 +25,7 @@ export function SideBySide({ left, right }: Props) {
     <section
       aria-label={`${left.title} · ${right.title}`}
       className="max-h-[46vh] overflow-auto rounded-control border border-line"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      tabIndex={0}
+      {...SCROLLABLE}
     >
       <div className="sticky top-0 z-10 grid grid-cols-2 border-line border-b bg-raised font-medium text-12">
         <span className="px-3 py-2">{left.title}</span>

@@ -7,7 +7,6 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { aCaller, type Caller } from "./caller";
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the workflow
 const SHOWN = "${{ input.topic }}";
 
 /** A workflow that waits for a person at once, so that a run of it needs no worker. */

@@ -12,6 +12,7 @@ import { useSetPorts } from "../use-set-ports";
 import { FieldNote } from "./field-note";
 import { ItemCard } from "./item-card";
 import { ListFrame } from "./list-frame";
+import { placesOf } from "./places";
 import type { WidgetProps } from "./widget";
 
 /** The cases of a condition, in the order in which they are asked; each leads out of a port of its own. */
@@ -31,16 +32,15 @@ export function CasesWidget({ field, pointer }: WidgetProps) {
       path={path}
       title={label}
     >
-      {items.map((item, at) => (
+      {placesOf(items, path).map(({ item, at, pointer: here }) => (
         <ItemCard
-          isFaulty={faults.some((fault) => fault.path.startsWith(`${path}/${at}`))}
+          isFaulty={faults.some((fault) => fault.path.startsWith(here))}
           isOrdered
           isReadOnly={isReadOnly}
-          // biome-ignore lint/suspicious/noArrayIndexKey: a case is known by its place.
-          key={at}
+          key={here}
           onMove={(by) => set(moved(items, at, by))}
           onRemove={() => set(items.toSpliced(at, 1))}
-          path={`${path}/${at}`}
+          path={here}
           position={at}
           title={portOf(item) || label}
           total={items.length}

@@ -9,6 +9,7 @@ import { FieldNote } from "./field-note";
 import { InnerField } from "./inner-field";
 import { ItemCard } from "./item-card";
 import { ListFrame } from "./list-frame";
+import { placesOf } from "./places";
 import type { WidgetProps } from "./widget";
 
 /** Several objects of the same fields. */
@@ -32,16 +33,15 @@ export function ListWidget({ field, pointer }: WidgetProps) {
       path={path}
       title={label}
     >
-      {items.map((_, at) => (
+      {placesOf(items, path).map(({ at, pointer: here }) => (
         <ItemCard
-          isFaulty={faults.some((fault) => fault.path.startsWith(`${path}/${at}`))}
+          isFaulty={faults.some((fault) => fault.path.startsWith(here))}
           isOrdered
           isReadOnly={isReadOnly}
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own.
-          key={at}
+          key={here}
           onMove={(by) => keep(moved(items, at, by))}
           onRemove={() => keep(items.toSpliced(at, 1))}
-          path={`${path}/${at}`}
+          path={here}
           position={at}
           title={label}
           total={items.length}

@@ -15,6 +15,7 @@ import { FieldNote } from "./field-note";
 import { ItemCard } from "./item-card";
 import { ListFrame } from "./list-frame";
 import { OptionFields } from "./option-fields";
+import { placesOf } from "./places";
 import type { WidgetProps } from "./widget";
 
 /** The answers that an approver may give, in the order of their buttons; each leads out of a port. */
@@ -29,16 +30,15 @@ export function OptionsWidget({ field, pointer }: WidgetProps) {
   const items = value === undefined ? [...STANDARD_IDS] : itemsOf(value);
   return (
     <ListFrame add={null} path={path} title={label}>
-      {items.map((item, at) => (
+      {placesOf(items, path).map(({ item, at, pointer: here }) => (
         <ItemCard
-          isFaulty={faults.some((fault) => fault.path.startsWith(`${path}/${at}`))}
+          isFaulty={faults.some((fault) => fault.path.startsWith(here))}
           isOrdered
           isReadOnly={isReadOnly}
-          // biome-ignore lint/suspicious/noArrayIndexKey: while it is typed, an id may stand twice.
-          key={at}
+          key={here}
           onMove={(by) => set(moved(items, at, by))}
           onRemove={() => set(items.toSpliced(at, 1))}
-          path={`${path}/${at}`}
+          path={here}
           position={at}
           title={titleOf(item)}
           total={items.length}
@@ -48,9 +48,7 @@ export function OptionsWidget({ field, pointer }: WidgetProps) {
             item={item}
             onChange={(next) => setWithPorts(items.with(at, next))}
           />
-          <FieldNote
-            error={errorOf(faults.filter((fault) => fault.path.startsWith(`${path}/${at}`)))}
-          />
+          <FieldNote error={errorOf(faults.filter((fault) => fault.path.startsWith(here)))} />
         </ItemCard>
       ))}
       {!isReadOnly && <AddOption items={items} onAdd={(option) => set([...items, option])} />}

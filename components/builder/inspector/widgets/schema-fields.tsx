@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { JsonObject } from "@/lib/kernel/json";
 import { moved } from "../list-edits";
 import { readProperties, type SchemaProperty, writeProperties } from "../schema-properties";
+import { placesOf } from "./places";
 import { SchemaField } from "./schema-field";
 
 type Props = {
@@ -27,11 +28,10 @@ export function SchemaFields({ schema, onChange, path, isReadOnly }: Props) {
   };
   return (
     <div className="grid gap-2">
-      {properties.map((property, at) => (
+      {placesOf(properties, path).map(({ item: property, at, pointer }) => (
         <SchemaField
           isReadOnly={isReadOnly}
-          // biome-ignore lint/suspicious/noArrayIndexKey: its name may be the very thing that changes.
-          key={at}
+          key={pointer}
           onChange={(next) => write(properties.with(at, next))}
           onMove={(by) => write(movedProperties(properties, at, by))}
           onRemove={() => write(properties.toSpliced(at, 1))}

@@ -10,6 +10,7 @@ import { useTarget } from "../target";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import { FieldNote } from "./field-note";
 import { ListFrame } from "./list-frame";
+import { placesOf } from "./places";
 import type { WidgetProps } from "./widget";
 
 /** Several texts with expressions in them, as the artifacts that somebody is to look at. */
@@ -30,13 +31,12 @@ export function TemplatesWidget({ field, pointer }: WidgetProps) {
       path={path}
       title={label}
     >
-      {items.map((_, at) => (
+      {placesOf(items, pointer).map(({ at, pointer: here }) => (
         <TemplateItem
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own.
-          key={at}
+          key={here}
           label={t("numbered", { label, number: at + 1 })}
           onRemove={() => remove(at)}
-          pointer={`${pointer}/${at}`}
+          pointer={here}
         />
       ))}
       <FieldNote error={error} hint={items.length === 0 ? (hint ?? t("none")) : undefined} />
