@@ -29,7 +29,7 @@ export function SectionLink({ section, isHere, waiting, look, onGo }: Props) {
   const link = (
     <Link
       aria-current={isHere ? "page" : undefined}
-      aria-label={label}
+      aria-label={look === "icon" ? label : undefined}
       className={`${BASE} ${isHere ? HERE : ELSEWHERE}`}
       href={section.href}
       {...(onGo && { onClick: onGo })}
@@ -38,7 +38,10 @@ export function SectionLink({ section, isHere, waiting, look, onGo }: Props) {
       {look === "words" && <span className="flex-1 truncate">{name}</span>}
       {waiting > 0 &&
         (look === "words" ? (
-          <Count of={waiting} tone="person" />
+          <>
+            <Count of={waiting} tone="person" />
+            <span className="sr-only">{t("waitingNote", { count: waiting })}</span>
+          </>
         ) : (
           <span className="absolute top-1 right-0.75 size-2 rounded-round bg-person-solid ring-2 ring-surface" />
         ))}

@@ -21,13 +21,15 @@ export function WorkspaceMark({ look, onGo }: Props) {
   const { here, all, open } = useWorkspaces();
   if (all.length < 2)
     return (
-      <Link aria-label={t("home")} className={BOX} href="/" {...(onGo && { onClick: onGo })}>
+      <Link className={BOX} href="/" {...(onGo && { onClick: onGo })}>
         <MarkAndName look={look} />
+        <span className="sr-only">{t("home")}</span>
       </Link>
     );
   const trigger = (
-    <button aria-label={t("switchWorkspace")} className={`${BOX} hover:bg-hover`} type="button">
+    <button className={`${BOX} hover:bg-hover`} type="button">
       <MarkAndName look={look} />
+      <span className="sr-only">{t("switchWorkspace")}</span>
       {look === "words" && (
         <span className="ml-auto text-faint">
           <Icon of={ChevronsUpDown} size={14} />

@@ -40,6 +40,11 @@ export function Sheet({
   const stayOpen = (event: Event) => {
     if (!isModal) event.preventDefault();
   };
+  // On its cross, which comes first, the focus would open the tip of the cross, and Escape would close that first.
+  const begin = (event: Event) => {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+  };
   return (
     <Radix.Root modal={isModal} onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
@@ -48,6 +53,7 @@ export function Sheet({
           aria-describedby={undefined}
           className={`fixed inset-y-0 right-0 z-50 flex w-full animate-slide-in flex-col border-line bg-raised shadow-overlay outline-none sm:border-l ${WIDTHS[width]}`}
           onInteractOutside={stayOpen}
+          onOpenAutoFocus={begin}
         >
           <header className="flex min-h-12 items-start gap-2 border-line border-b py-1 pr-2 pl-4">
             <div className="grid min-w-0 flex-1 gap-0.5 py-2">
