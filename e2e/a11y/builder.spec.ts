@@ -1,43 +1,28 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { waitingRun } from "../journeys/api";
 import { card } from "../journeys/canvas-page";
 import { closeOwnBrowsers, personOf } from "../journeys/people";
+import { check, LOOKS } from "./check";
 
 test.afterEach(closeOwnBrowsers);
 
-async function check(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual(
-    [],
-  );
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow, "the page is wider than the screen").toBeLessThanOrEqual(0);
-}
-
-for (const width of [1440, 390])
-  for (const theme of ["light", "dark"])
-    for (const locale of ["en", "zh-CN"])
-      test(`the builder is accessible at ${width} px, ${theme}, in ${locale}`, async ({
-        browser,
-        baseURL,
-      }) => {
-        test.slow();
-        const viewport = { width, height: 900 };
-        const page = await personOf(browser, "owner", { viewport, locale });
-        const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
-        await page.context().addCookies([cookie]);
-        const { workflow } = await waitingRun(page, "Seen on its canvas");
-        await page.goto(`/workflows/${workflow.id}`);
-        await expect(card(page, "confirm")).toBeVisible();
-        await check(page);
-        await page.goto(`/workflows/${workflow.id}?version=1&node=confirm`);
-        await expect(card(page, "confirm")).toBeVisible();
-        await check(page);
-      });
+for (const { viewport, theme, locale } of LOOKS)
+  test(`the builder is accessible at ${viewport.width} px, ${theme}, in ${locale}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.slow();
+    const page = await personOf(browser, "owner", { viewport, locale });
+    const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
+    await page.context().addCookies([cookie]);
+    const { workflow } = await waitingRun(page, "Seen on its canvas");
+    await page.goto(`/workflows/${workflow.id}`);
+    await expect(card(page, "confirm")).toBeVisible();
+    await check(page);
+    await page.goto(`/workflows/${workflow.id}?version=1&node=confirm`);
+    await expect(card(page, "confirm")).toBeVisible();
+    await check(page);
+  });
 
 test("what is open above the canvas is accessible", async ({ browser }) => {
   const page = await personOf(browser, "owner", { viewport: { width: 1440, height: 900 } });

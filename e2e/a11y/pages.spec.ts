@@ -1,33 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { decide, openRequest, runThatIs, waitingRun } from "../journeys/api";
 import { closeOwnBrowsers, ownBrowser, personOf, signIn } from "../journeys/people";
+import { check, LOOKS, WIDTHS } from "./check";
 
 test.afterEach(closeOwnBrowsers);
-
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const;
-/** Every two of width, theme and language meet: what is wrong with a page rarely needs all three. */
-const LOOKS = [
-  { viewport: WIDTHS[0], theme: "light", locale: "en" },
-  { viewport: WIDTHS[0], theme: "dark", locale: "zh-CN" },
-  { viewport: WIDTHS[1], theme: "light", locale: "zh-CN" },
-  { viewport: WIDTHS[1], theme: "dark", locale: "en" },
-] as const;
-
-async function check(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }))).toEqual(
-    [],
-  );
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow, "the page is wider than the screen").toBeLessThanOrEqual(0);
-}
 
 for (const { viewport, theme, locale } of LOOKS) {
   test(`every page is accessible at ${viewport.width} px, ${theme}, in ${locale}`, async ({

@@ -111,7 +111,7 @@ test("a draft is edited as text, and the graph follows what can be read", async 
   const builder = builderPage(page);
   await page.getByRole("radio", { name: "YAML" }).click();
   const text = page.locator(".cm-content").filter({ hasText: "apiVersion" });
-  await expect(text).toContainText("title: Research report");
+  await expect(text).toContainText("title: Written as text");
   await text.getByText("title: Write the report").click();
   await page.keyboard.press("End");
   await page.keyboard.type(" in ink");
