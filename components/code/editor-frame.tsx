@@ -51,7 +51,7 @@ export function EditorFrame(props: EditorFrameProps) {
   const frame =
     size === "page"
       ? ""
-      : `rounded-control border bg-raised focus-within:outline ${error ? "border-failed outline outline-failed focus-within:outline-failed" : "border-line-control focus-within:border-focus focus-within:outline-focus"}`;
+      : `rounded-control border ${props.isReadOnly ? "bg-sunken" : "bg-raised"} focus-within:outline ${error ? "border-failed outline outline-failed focus-within:outline-failed" : "border-line-control focus-within:border-focus focus-within:outline-focus"}`;
   return (
     <div className={size === "page" ? "h-full" : "grid min-w-0 gap-1"}>
       <div

@@ -16,9 +16,9 @@ test("an author changes a field with completion, mends a problem, publishes and 
 
   // A reference that does not exist is found as it is written, where it stands.
   const notes = builder.text("/input/notes");
-  await notes.fill(`\${{ nodes.review.output.summry }}`);
-  await expect(builder.problem("expression_error")).toContainText("has no summry");
-  await expect(builder.field("/input/notes")).toContainText("Did you mean summary?");
+  await notes.fill(`\${{ input.topik }}`);
+  await expect(builder.problem("expression_error")).toContainText("input has no topik");
+  await expect(builder.field("/input/notes")).toContainText("Did you mean topic?");
   await expect(builder.publish).toHaveAttribute("aria-disabled", "true");
 
   // From another step, the problem leads back to its field.
@@ -109,16 +109,24 @@ test("a draft is edited as text, and the graph follows what can be read", async 
   const { id } = await newFromTemplate(page, "Written as text");
   await openBuilder(page, id, "write");
   const builder = builderPage(page);
+  await builder.inspector.getByRole("button", { name: "Close" }).click();
+  const title = builder.inspector.getByLabel("Title", { exact: true }).first();
+  await expect(title).toHaveValue("Written as text");
   await page.getByRole("radio", { name: "YAML" }).click();
-  const text = page.locator(".cm-content").filter({ hasText: "apiVersion" });
-  await expect(text).toContainText("title: Written as text");
-  await text.getByText("title: Write the report").click();
+  const text = page.getByRole("textbox", { name: "Manifest as YAML" });
+  await text.getByText("title: Written as text").click();
   await page.keyboard.press("End");
   await page.keyboard.type(" in ink");
-  await expect(builder.inspector.getByLabel("Title")).toHaveValue("Write the report in ink");
+  await expect(title).toHaveValue("Written as text in ink");
+
   await page.keyboard.type(": [");
-  await expect(page.getByText(/cannot be read/)).toBeVisible();
-  await expect(builder.inspector.getByLabel("Title")).toHaveValue("Write the report in ink");
+  await expect(page.getByText("The text cannot be read. Look at line 5")).toBeVisible();
+  await expect(title).toHaveValue("Written as text in ink");
+
+  // A look at the canvas loses nothing of what cannot be read yet.
+  await page.getByRole("radio", { name: "Canvas" }).click();
+  await page.getByRole("radio", { name: "YAML" }).click();
+  await expect(text).toContainText("in ink: [");
 });
 
 /** The title of the step that writes. */
