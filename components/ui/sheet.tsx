@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./icon-button";
 
 type Width = "regular" | "wide";
@@ -36,14 +36,22 @@ export function Sheet({
   children,
 }: Props) {
   const t = useTranslations("dialog");
+  const opener = useRef<Element | null>(null);
   const isModal = mode === "above";
   const stayOpen = (event: Event) => {
     if (!isModal) event.preventDefault();
   };
   // On its cross, which comes first, the focus would open the tip of the cross, and Escape would close that first.
   const begin = (event: Event) => {
+    opener.current = document.activeElement;
     event.preventDefault();
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+  };
+  // Whoever went elsewhere, which they can while the sheet stands beside the page, is not called back.
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    const isLost = document.activeElement === document.body;
+    if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
   };
   return (
     <Radix.Root modal={isModal} onOpenChange={onOpenChange} open={open}>
@@ -52,6 +60,7 @@ export function Sheet({
         <Radix.Content
           aria-describedby={undefined}
           className={`fixed inset-y-0 right-0 z-50 flex w-full animate-slide-in flex-col border-line bg-raised shadow-overlay outline-none sm:border-l ${WIDTHS[width]}`}
+          onCloseAutoFocus={giveBack}
           onInteractOutside={stayOpen}
           onOpenAutoFocus={begin}
         >
