@@ -46,14 +46,21 @@ export function StudioFrame({ me, workspaces, theme, children }: Props) {
   );
 }
 
-/** On a wide screen the page scrolls inside the frame; on a narrow one the frame's head stays. */
+/**
+ * On a wide screen the page scrolls inside the frame; on a narrow one the frame's head stays. `relative`, so that
+ * words for screen readers far down scroll with their page and make the window no longer.
+ */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh lg:h-dvh">
       <SideNav />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar />
-        <main className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto" id="main" tabIndex={-1}>
+        <main
+          className="relative flex min-h-0 flex-1 flex-col lg:overflow-y-auto"
+          id="main"
+          tabIndex={-1}
+        >
           {children}
         </main>
       </div>

@@ -125,7 +125,7 @@ export function Cell({
     "h-10 border-line border-b px-3 whitespace-nowrap first:pl-4 last:pr-4 group-last/row:border-b-0",
     "stacked:h-auto stacked:border-0 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0 stacked:whitespace-normal",
     SHOWN[from],
-    align === "end" ? "text-right" : "",
+    align === "end" ? "text-right stacked:text-left" : "",
     isMain ? "max-w-0 font-medium max-sm:max-w-none" : "",
     isMuted ? "text-muted" : "",
     isWide ? "stacked:col-span-2" : "",
