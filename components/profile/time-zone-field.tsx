@@ -8,6 +8,7 @@ import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Combobox } from "@/components/ui/combobox";
 import { useClock } from "@/components/ui/use-clock";
 import { useChangePreferences } from "@/lib/client/me";
+import { timeZones } from "./time-zones";
 
 /** No zone has this name: the browser's own is meant. */
 const BROWSER = "browser";
@@ -21,10 +22,7 @@ export function TimeZoneField() {
   const shown = useTimeZone() ?? "UTC";
   const saved = useMe().preferences?.time_zone ?? null;
   const change = useChangePreferences();
-  const zones = useMemo(() => {
-    const known = Intl.supportedValuesOf("timeZone");
-    return [...new Set([...known, "UTC", ...(saved ? [saved] : [])])].sort();
-  }, [saved]);
+  const zones = useMemo(() => timeZones(saved), [saved]);
   const choices = [
     { value: BROWSER, word: t("browser") },
     ...zones.map((zone) => ({ value: zone, word: zone.replaceAll("_", " ") })),

@@ -85,6 +85,8 @@ test("an admin adds a member, changes the role of an open session, and takes the
   const dialog = admin.getByRole("dialog");
   await expect(dialog).toContainText("Sign-ins and other workspaces stay.");
   await dialog.getByRole("button", { name: "Remove from the workspace" }).click();
+  // While the dialog is open nothing behind it can be found by its role.
+  await expect(dialog).toBeHidden();
   await expect(rowOf(admin, name)).toHaveCount(0);
   expect((await member.request.get("/v1/runs")).status()).toBe(403);
   await member.reload();
@@ -146,8 +148,8 @@ test("a person is called as they wish, in the zone that they choose", async ({ b
   await expect(page.getByRole("button", { name: "Account of Ada Lovelace" })).toBeVisible();
   await page.getByRole("combobox", { name: /Time zone/ }).click();
   await page.getByPlaceholder("Search for a city").fill("Kathmandu");
-  await page.getByRole("option", { name: /Kat(h)?mandu/ }).click();
-  await expect(page.getByText(/In Asia\/Kat(h)?mandu it is .*GMT\+5:45 now/)).toBeVisible();
+  await page.getByRole("option", { name: "Asia/Kathmandu" }).click();
+  await expect(page.getByText(/In Asia\/Kathmandu it is .*GMT\+5:45 now/)).toBeVisible();
 });
 
 test("an API key is shown once, works, and no longer works once it is revoked", async ({
