@@ -39,7 +39,10 @@ export function RequestHead({ approval, focus }: Props) {
       <p className="text-13 text-muted">
         {t.rich("asked", {
           run: () => (
-            <Link className="text-accent underline underline-offset-2" href={`/runs/${approval.run.id}`}>
+            <Link
+              className="text-accent underline underline-offset-2"
+              href={`/runs/${approval.run.id}`}
+            >
               {approval.run.title}
             </Link>
           ),
