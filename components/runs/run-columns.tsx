@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { RunApprovals } from "@/components/approvals/run-approvals";
 import { RunDeliveries } from "@/components/deliveries/run-deliveries";
 import { Segmented } from "@/components/ui/segmented";
+import { useIsWide } from "@/components/ui/use-is-wide";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { RunUsage } from "./band/run-usage";
 import { EventList } from "./event-list";
@@ -25,6 +26,7 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
   const t = useTranslations("run");
   const [wanted, setTab] = useRunTab();
   const read = useReadArtifact();
+  const isWide = useIsWide();
   const tab = TABS.find((known) => known === wanted) ?? "steps";
   return (
     <div className="flex min-h-0 flex-1 flex-col lg:grid lg:min-h-80 lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[minmax(0,1fr)]">
@@ -62,12 +64,12 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
       >
         <SideColumn run={run} />
       </Column>
-      {tab === "timeline" && (
+      {!isWide && tab === "timeline" && (
         <NarrowPart title={t("tabs.timeline")}>
           <RunTimeline run={run} />
         </NarrowPart>
       )}
-      {tab === "usage" && (
+      {!isWide && tab === "usage" && (
         <NarrowPart title={t("tabs.usage")}>
           <RunUsage run={run} />
         </NarrowPart>

@@ -3,6 +3,8 @@ import { criticalPath } from "./critical-path";
 import { makeTimeScale, type TimeScale } from "./time-scale";
 
 export type Bar = {
+  /** When it began: what tells the bars of a step apart, wherever they are drawn. */
+  from: number;
   x: number;
   width: number;
   kind: SpanKind;
@@ -94,7 +96,15 @@ function timed(span: SpanJson, end: number): Timed {
 
 function barOf({ kind, outcome, attempt, from, to }: Timed, { xOf }: TimeScale): Bar {
   const x = xOf(from);
-  return { x, width: Math.max(BAR_MIN_PX, xOf(to) - x), kind, outcome, attempt, ms: to - from };
+  return {
+    from,
+    x,
+    width: Math.max(BAR_MIN_PX, xOf(to) - x),
+    kind,
+    outcome,
+    attempt,
+    ms: to - from,
+  };
 }
 
 function lineOf(spans: readonly Timed[], { xOf }: TimeScale): TimelineRow["critical"] {

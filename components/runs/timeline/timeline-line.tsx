@@ -34,7 +34,7 @@ export function TimelineLine({ row, isChosen, onChoose }: Props) {
             <span
               className={`absolute top-1 h-3.5 overflow-hidden px-1 text-11 leading-3 whitespace-nowrap ${barLook(bar)}`}
               data-span={bar.kind}
-              key={`${bar.kind} ${bar.x} ${bar.attempt}`}
+              key={`${bar.kind} ${bar.from}`}
               style={{ left: bar.x, width: bar.width }}
               title={barText(bar)}
             >
