@@ -53,9 +53,11 @@ function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
             </Fact>
           ),
       )}
-      <Fact name={t("took")}>
-        <StepTime step={step} />
-      </Fact>
+      {(step.started_at ?? step.ready_at) && (
+        <Fact name={t("took")}>
+          <StepTime step={step} />
+        </Fact>
+      )}
       {step.port && (
         <Fact name={t("port")}>
           <code className="mono">{step.port}</code>

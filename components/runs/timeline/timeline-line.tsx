@@ -32,7 +32,7 @@ export function TimelineLine({ row, isChosen, onChoose }: Props) {
         <span className="relative h-full min-w-0 flex-1">
           {row.bars.map((bar) => (
             <span
-              className={`absolute top-1 h-3.5 overflow-hidden px-1 text-11 leading-3 whitespace-nowrap ${barLook(bar)}`}
+              className={`absolute top-1 h-3.5 overflow-hidden text-11 leading-3 whitespace-nowrap ${bar.width >= WORD_PX ? "px-1" : ""} ${barLook(bar)}`}
               data-span={bar.kind}
               key={`${bar.kind} ${bar.from}`}
               style={{ left: bar.x, width: bar.width }}
