@@ -120,3 +120,21 @@ export async function takeInvitationsOf(
   );
   return rows;
 }
+
+/** Deletes the invitations of a workspace `to` the address of a user, and those made `by` one, good or too old. */
+export async function deleteInvitations(
+  client: PoolClient,
+  { tenantId, workspaceId }: Pick<OpenInvitation, "tenantId" | "workspaceId">,
+  { to, by }: { to: UserId; by: UserId | null },
+): Promise<Pick<OpenInvitation, "id" | "email" | "role">[]> {
+  const { rows } = await client.query<Pick<OpenInvitation, "id" | "email" | "role">>(
+    `
+    delete from invitations
+    where tenant_id = $1::uuid and workspace_id = $2::uuid
+      and (created_by = $4::uuid
+        or email = (select email from users where tenant_id = $1::uuid and id = $3::uuid))
+    returning id, email, role`,
+    [tenantId, workspaceId, to, by],
+  );
+  return rows;
+}

@@ -1,5 +1,6 @@
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
+import { endInvitations } from "@/lib/domain/auth/end-invitations";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { userOf } from "@/lib/domain/auth/revoke-session";
 import { notFound } from "@/lib/kernel/errors";
@@ -10,8 +11,8 @@ import { deleteMembership, findRole, hasOtherOwner, leaveGroups, lockMembers } f
 
 /**
  * Takes a member's place away, or the caller's own. Their next call here is refused, and streams end at the
- * next beat; sessions live on for their other workspaces, and API keys that they made stay. The last owner
- * neither leaves nor is removed.
+ * next beat; sessions live on for their other workspaces, and API keys that they made stay. Invitations here
+ * to them and by them end, so that no link brings them back. The last owner neither leaves nor is removed.
  */
 export async function removeMember(principal: Principal, userId: UserId): Promise<void> {
   const caller = userOf(principal);
@@ -24,6 +25,7 @@ export async function removeMember(principal: Principal, userId: UserId): Promis
     if (from === null) throw notFound("The member");
     assertMayMove({ giver, isSelf, from, to: null });
     if (from === "owner" && !(await hasOtherOwner(client, caller, userId))) throw lastOwner();
+    await endInvitations(client, caller, { to: userId, by: userId });
     if (!(await deleteMembership(client, caller, { userId, role: from })))
       throw notFound("The member");
     await leaveGroups(client, caller, userId);
