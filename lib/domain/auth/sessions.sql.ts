@@ -166,6 +166,21 @@ export async function replacePassword(
   return rowCount === 1;
 }
 
+/** Takes the user's password away; `false` if there was none. */
+export async function dropPassword(
+  client: PoolClient,
+  { tenantId, userId }: { tenantId: TenantId; userId: UserId },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `
+    update users
+    set password_hash = null
+    where tenant_id = $1::uuid and id = $2::uuid and password_hash is not null`,
+    [tenantId, userId],
+  );
+  return rowCount === 1;
+}
+
 /** Carries one session over to the user's present session version, so that it outlives the change. */
 export async function keepSession(
   client: PoolClient,

@@ -4,11 +4,13 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { resolveSession } from "./resolve-session";
 import { signOutEverywhere } from "./revoke-session";
+import { signIn } from "./sign-in";
 import { type Identity, signInByIdentity, type Welcome } from "./sign-in-by-identity";
-import { aPrincipal, aWorkspace } from "./testing";
+import { aMember, aPrincipal, aTenant, aWorkspace } from "./testing";
 
 const { query } = testDatabase();
 const BROWSER = { address: "203.0.113.9", userAgent: "Test" };
+const PASSWORD = "correct horse battery";
 const UNKNOWN = { ok: false, why: "unknown" };
 
 const anIdentity = (email: string | null, more: Partial<Identity> = {}): Identity => ({
@@ -42,10 +44,32 @@ describe("a person whom a provider vouches for", () => {
     expect(audits).toEqual([
       {
         action: "identity.link",
-        details: { issuer: identity.issuer, subject: identity.subject },
+        details: {
+          issuer: identity.issuer,
+          subject: identity.subject,
+          password_dropped: false,
+          sessions_ended: 0,
+        },
       },
       { action: "session.create", details: { address: BROWSER.address, method: "oidc" } },
     ]);
+  });
+
+  it("takes an account over from whoever knew its password, once", async () => {
+    const member = await aMember(await aTenant(), "author", PASSWORD);
+    const before = await signIn(member.email, PASSWORD, BROWSER);
+    if (!before.ok) throw new Error("The sign-in failed.");
+    const identity = anIdentity(member.email);
+    const first = await come(identity);
+    expect(await resolveSession(before.sessionId)).toBeNull();
+    expect(await signIn(member.email, PASSWORD, BROWSER)).toEqual({ ok: false, why: "wrong" });
+    const [link] = await query(
+      "select details from audit_events where tenant_id = $1 and action = 'identity.link'",
+      [member.tenantId],
+    );
+    expect(link).toMatchObject({ details: { password_dropped: true, sessions_ended: 1 } });
+    await come(identity);
+    expect(await principalOf(first)).toMatchObject({ id: member.id });
   });
 
   it("is nobody without a verified address, or without having been added", async () => {

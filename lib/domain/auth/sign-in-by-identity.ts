@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { encodeId, type SessionId } from "@/lib/kernel/ids";
+import type { Json } from "@/lib/kernel/json";
 import type { Role } from "@/lib/kernel/permissions";
 import { log } from "@/lib/platform/log";
 import { inTransaction } from "@/lib/platform/pg";
@@ -13,6 +14,7 @@ import {
   type KnownUser,
   lockAddress,
 } from "./identities.sql";
+import { dropPassword, raiseSessionVersion, revokeSessions } from "./sessions.sql";
 import { emailOf } from "./sign-in";
 
 /** What a provider has proved about a person, its signature, audience and age already checked. */
@@ -37,7 +39,8 @@ export type IdentitySignIn =
 /**
  * Begins a session for a person whom a provider vouches for. The first time the verified address finds the
  * account, an open invitation or a welcome, and the provider's subject is linked to it; from then on the
- * subject alone decides, so that an address that changes hands opens nothing.
+ * subject alone decides, so that an address that changes hands opens nothing. An account that is found so
+ * loses its password and its sessions.
  */
 export const signInByIdentity = (
   identity: Identity,
@@ -69,16 +72,34 @@ export const signInByIdentity = (
       log.info("A sign-in was refused: nobody added this person.", { address: browser.address });
       return { ok: false, why: "unknown" };
     }
-    if (known) await takeKeptPlaces(client, known, email);
+    const ended = await takeOver(client, known, email);
     await client.query(
       auditStatement(owner(user), {
         action: "identity.link",
         target: encodeId("user", user.id),
-        details: { issuer: identity.issuer, subject: identity.subject },
+        details: { issuer: identity.issuer, subject: identity.subject, ...ended },
       }),
     );
     return begin(client, user, browser);
   });
+
+/**
+ * Hands an account that was there before, with the places that are kept for its address, to whoever has
+ * proved that the address is theirs. Its password and its sessions may be somebody else's, so they end.
+ */
+async function takeOver(
+  client: PoolClient,
+  user: KnownUser | null,
+  email: string,
+): Promise<Record<string, Json>> {
+  if (user === null) return {};
+  const { tenantId, id: userId } = user;
+  await takeKeptPlaces(client, user, email);
+  const dropped = await dropPassword(client, { tenantId, userId });
+  await raiseSessionVersion(client, { tenantId, userId });
+  const sessions = await revokeSessions(client, { tenantId, userId, except: null });
+  return { password_dropped: dropped, sessions_ended: sessions };
+}
 
 const owner = ({ tenantId, id, name }: KnownUser) =>
   ({ kind: "user", id, name, tenantId, workspaceId: null }) as const;
