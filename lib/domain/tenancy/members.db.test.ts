@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createApiKey } from "@/lib/domain/auth/create-api-key";
 import type { Principal, UserPrincipal } from "@/lib/domain/auth/principal";
 import { resolveApiKey } from "@/lib/domain/auth/resolve-api-key";
@@ -7,6 +7,7 @@ import { signIn } from "@/lib/domain/auth/sign-in";
 import { aMember, aPrincipal, aTenant, aWorkspace } from "@/lib/domain/auth/testing";
 import type { Role } from "@/lib/kernel/permissions";
 import { newId } from "@/lib/platform/new-id";
+import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { addMember } from "./add-member";
 import { changeRole } from "./change-role";
@@ -177,6 +178,67 @@ describe("two at once", () => {
     await expect(addMember(admin, { email, role: "admin" })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
+  });
+});
+
+describe("an invitation that was not taken", () => {
+  const invitations = async ({ tenantId }: Person) => {
+    const rows = await query<{ email: string }>(
+      "select email from invitations where tenant_id = $1",
+      [tenantId],
+    );
+    return rows.map(({ email }) => email);
+  };
+  const keepPlace = ({ tenantId, workspaceId, id }: Person, email: string) =>
+    query(
+      `insert into invitations (tenant_id, workspace_id, id, email, role, token_hash, created_by, expires_at)
+      values ($1, $2, $3, $4, 'admin', encode(sha256(uuid_send($3::uuid)), 'hex'), $5, now() + interval '1 day')`,
+      [tenantId, workspaceId, newId("invitation"), email, id],
+    );
+
+  it("ends when the person is added without it, in this workspace alone", async () => {
+    const admin = await aPrincipal("admin");
+    const elsewhere = { ...admin, workspaceId: await aWorkspace(admin.tenantId) };
+    const { email } = await aMember(elsewhere, "viewer");
+    await keepPlace(admin, email);
+    await keepPlace(elsewhere, email);
+    await addMember(admin, { email, role: "viewer" });
+    expect(await invitations(admin)).toEqual([email]);
+    expect((await actionsOf(admin)).sort()).toEqual(["invitation.withdraw", "member.add"]);
+  });
+
+  it("ends when the person is removed, and so do those that they made", async () => {
+    const owner = await aPrincipal("owner");
+    const admin = await aMember(owner, "admin");
+    await keepPlace(owner, admin.email);
+    await keepPlace(admin, "friend@test.local");
+    await keepPlace(owner, "other@test.local");
+    await removeMember(owner, admin.id);
+    expect(await invitations(owner)).toEqual(["other@test.local"]);
+  });
+});
+
+describe("when somebody was last seen", () => {
+  it("is the latest of all their sessions, of which none is fetched", async () => {
+    const admin = await aPrincipal("admin");
+    const person = await aMember(admin, "viewer");
+    await query(
+      `insert into sessions (tenant_id, id, user_id, session_version, last_seen_at, expires_at)
+      select $1, gen_random_uuid(), $2, 1, '2026-01-01Z'::timestamptz + n * interval '1 day', now() + interval '1 day'
+      from generate_series(1, 30) n`,
+      [admin.tenantId, person.id],
+    );
+    const asked = vi.spyOn(sharedPool(), "query");
+    const { items } = await readMembers(admin, { limit: 50 });
+    expect(items.map(({ last_seen_at }) => last_seen_at?.toISOString().slice(0, 10))).toEqual([
+      undefined,
+      "2026-01-31",
+    ]);
+    const answers = await Promise.all(asked.mock.results.map(({ value }) => value));
+    asked.mockRestore();
+    const fetched = answers.reduce((sum, { rows }) => sum + rows.length, 0);
+    expect(fetched).toBeGreaterThan(0);
+    expect(fetched).toBeLessThan(10);
   });
 });
 

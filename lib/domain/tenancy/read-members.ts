@@ -2,7 +2,7 @@ import type { MemberPageView } from "@/lib/contract/members";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
-import { memberInclude, memberView } from "./member-view";
+import { lastSeenOf, memberInclude, memberView } from "./member-view";
 
 /** The members of the caller's workspace, by e-mail; those who may not sign in any more say so. */
 export async function readMembers(
@@ -19,5 +19,9 @@ export async function readMembers(
     orderBy: { user: { email: "asc" } },
     take: limit + 1,
   });
-  return pageOfRows(rows, limit, memberView, ({ user }) => user.email);
+  const lastSeen = await lastSeenOf(
+    tenantId,
+    rows.map(({ userId }) => userId),
+  );
+  return pageOfRows(rows, limit, memberView(lastSeen), ({ user }) => user.email);
 }
