@@ -53,7 +53,7 @@ export function EditorFrame(props: EditorFrameProps) {
       ? ""
       : `rounded-control border ${props.isReadOnly ? "bg-sunken" : "bg-raised"} focus-within:outline ${error ? "border-failed outline outline-failed focus-within:outline-failed" : "border-line-control focus-within:border-focus focus-within:outline-focus"}`;
   return (
-    <div className={size === "page" ? "h-full" : "grid min-w-0 gap-1"}>
+    <div className={size === "page" ? "h-full" : "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1"}>
       <div
         className={isLabelHidden ? "sr-only" : "flex items-center justify-between gap-2 text-12"}
       >

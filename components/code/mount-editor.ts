@@ -6,6 +6,7 @@ import { Annotation, Compartment, EditorState, type Extension } from "@codemirro
 import { EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { CodeDiagnostic } from "./code-diagnostic";
 import { codeTheme } from "./code-theme";
+import { Echoes } from "./echoes";
 
 /** What the editor shows; whatever of it changes is brought into the editor that stands. */
 export type EditorProps = {
@@ -44,6 +45,7 @@ export function mountEditor(
   initial: EditorProps,
 ): MountedEditor {
   let props = initial;
+  const echoes = new Echoes();
   const attributes = new Compartment();
   const access = new Compartment();
   const view = new EditorView({
@@ -71,7 +73,10 @@ export function mountEditor(
         access.of(accessOf(initial.isReadOnly)),
         EditorView.updateListener.of((update) => {
           const isOwn = update.transactions.some((one) => one.annotation(fromOutside));
-          if (update.docChanged && !isOwn) props.onChange(update.state.doc.toString());
+          if (!update.docChanged || isOwn) return;
+          const text = update.state.doc.toString();
+          echoes.said(text);
+          props.onChange(text);
         }),
       ],
     }),
@@ -82,7 +87,10 @@ export function mountEditor(
     update(next) {
       const before = props;
       props = next;
-      if (next.value !== view.state.doc.toString()) replaceText(view, next.value);
+      if (next.value !== before.value && !echoes.isEcho(next.value)) {
+        echoes.forget();
+        if (next.value !== view.state.doc.toString()) replaceText(view, next.value);
+      }
       if (!isSameRecord(next.attributes, before.attributes))
         view.dispatch({
           effects: attributes.reconfigure(EditorView.contentAttributes.of(next.attributes)),

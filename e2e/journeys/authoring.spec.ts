@@ -29,7 +29,8 @@ test("an author changes a field with completion, mends a problem, publishes and 
   await expect(notes).toBeFocused();
 
   // What is upstream is offered, with what its agent declares.
-  await notes.fill("");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
   await notes.pressSequentially(`\${{ nodes.review.output.s`);
   const offered = page.getByRole("listbox").getByRole("option", { name: /summary/ });
   await expect(offered).toBeVisible();

@@ -86,7 +86,7 @@ function TabContent({
 }) {
   const loose = fields.tab === "settings" ? looseFindings(found, node) : NOTHING;
   return (
-    <div className="grid content-start gap-4 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4">
       {loose.map((finding) => (
         <Alert
           key={`${finding.code}${finding.path}${finding.message}`}

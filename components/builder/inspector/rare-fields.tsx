@@ -20,7 +20,7 @@ export function RareFields({ fields, node }: { fields: readonly FormField[]; nod
         </span>
         {t("more")}
       </summary>
-      <div className="grid gap-4 pt-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">
         {fields.map((field) => (
           <FieldWidget field={field} key={field.name} pointer={pointerPart(field.name)} />
         ))}

@@ -25,7 +25,7 @@ export function WorkflowInspector() {
         <h2 className="font-semibold text-16 leading-5">{t("workflow")}</h2>
         {name && <CopyableId id={name} label={t("workflowName")} />}
       </header>
-      <div className="grid content-start gap-4 p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4">
         {nameError && <Alert title={nameError} tone="failed" />}
         <LooseFindings />
         {METADATA_FORM.filter((field) => field.name !== "name").map((field) => (

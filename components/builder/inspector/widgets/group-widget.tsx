@@ -26,7 +26,10 @@ export function GroupWidget({ field, pointer }: WidgetProps) {
     set(on ? (before ?? beginningOf(fields)) : undefined);
   };
   return (
-    <section className="grid gap-3 rounded-control border border-line p-3" data-field={path}>
+    <section
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-3"
+      data-field={path}
+    >
       <Switch
         disabled={isReadOnly || field.isRequired}
         isOn={isOn}

@@ -43,7 +43,7 @@ export function ItemCard({ position, total, title, isFaulty, isOrdered, ...card 
           </span>
         )}
       </div>
-      <div className="grid gap-3 px-3 pb-3">{card.children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-3">{card.children}</div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ type Props = {
 /** A field that holds several: its name, the way to add one, and the items. */
 export function ListFrame({ title, path, add, onAdd, children }: Props) {
   return (
-    <section className="grid gap-2" data-field={path}>
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2" data-field={path}>
       <header className="flex min-h-7 items-center justify-between gap-2">
         <h3 className="font-semibold text-13">{title}</h3>
         {add && onAdd && (

@@ -37,7 +37,7 @@ export function MappingRow({ name, pointer, type, isDeclared, ...row }: Props) {
     </span>
   );
   return (
-    <div className="grid gap-1" data-field={path}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1" data-field={path}>
       {!isDeclared && (
         <div className="flex items-end gap-1">
           <div className="min-w-0 flex-1">

@@ -16,7 +16,7 @@ export function SuggestedRows({ rows, onAdd }: Props) {
   const t = useTranslations("inspector");
   const fitting = rows.filter(({ template }) => template !== null);
   return (
-    <div className="grid gap-1 rounded-control bg-sunken p-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-control bg-sunken p-2">
       <div className="flex min-h-7 items-center justify-between gap-2">
         <span className="font-medium text-12 text-muted">{t("suggested")}</span>
         {fitting.length > 1 && (
