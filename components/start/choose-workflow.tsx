@@ -25,17 +25,20 @@ export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowJson["id"]
         placeholder={t("find")}
         value={typed}
       />
+      {/* The field says that it controls the list, so the list is there from the beginning. */}
+      <Command.List
+        className="max-h-80 overflow-y-auto rounded-control border border-line p-1"
+        hidden={found.data === undefined}
+      >
+        <Command.Empty className="px-3 py-6 text-center text-13 text-muted">
+          {q === "" ? t("noneWhy") : t("notFound", { text: q })}
+        </Command.Empty>
+        {found.data?.items.map((workflow) => (
+          <Choice key={workflow.id} onChoose={onChoose} workflow={workflow} />
+        ))}
+      </Command.List>
       <QueryView failure={t("workflowsFailed")} query={found} rows={4}>
-        {({ items }) => (
-          <Command.List className="max-h-80 overflow-y-auto rounded-control border border-line p-1">
-            <Command.Empty className="px-3 py-6 text-center text-13 text-muted">
-              {q === "" ? t("noneWhy") : t("notFound", { text: q })}
-            </Command.Empty>
-            {items.map((workflow) => (
-              <Choice key={workflow.id} onChoose={onChoose} workflow={workflow} />
-            ))}
-          </Command.List>
-        )}
+        {() => null}
       </QueryView>
     </Command>
   );
