@@ -29,7 +29,7 @@ const keyOf = ({ tenantId, caller, route, key }: RecordKey) => [tenantId, caller
 export async function insertRecord(
   key: RecordKey,
   digest: string,
-  reserved: Json,
+  reserved: { reserved_id: string; owner: string },
   seconds: number,
 ): Promise<boolean> {
   const { rowCount } = await sharedPool().query({
@@ -56,17 +56,22 @@ export async function readRecord(key: RecordKey): Promise<StoredRecord | null> {
   return rows[0] ?? null;
 }
 
-/** Takes over work whose owner is gone: `false` if somebody else was faster, or its owner finished after all. */
+/**
+ * Takes over work whose owner is gone, which from now on owns it no longer: `false` if somebody else was faster,
+ * or its owner finished after all.
+ */
 export async function retakeRecord(
   key: RecordKey,
   digest: string,
+  owner: string,
   seconds: number,
 ): Promise<boolean> {
   const { rowCount } = await sharedPool().query(
     `update idempotency_records
-     set expires_at = clock_timestamp() + make_interval(secs => $6::int)
+     set expires_at = clock_timestamp() + make_interval(secs => $6::int),
+         answer = answer || jsonb_build_object('owner', $7::text)
      where ${KEY} and digest = $5::text and status is null and expires_at <= clock_timestamp()`,
-    [...keyOf(key), digest, seconds],
+    [...keyOf(key), digest, seconds, owner],
   );
   return rowCount === 1;
 }
@@ -91,19 +96,27 @@ export async function finishRecord(
   });
 }
 
-/** Gives a key back whose request was refused and made nothing. */
-export async function releaseRecord(key: RecordKey): Promise<void> {
-  await sharedPool().query(
-    `delete from idempotency_records where ${KEY} and status is null`,
-    keyOf(key),
+/**
+ * Gives a key back whose request was refused and made nothing: `false` if that is not for this owner to say,
+ * because the work was begun by another, or may be another's by now.
+ */
+export async function releaseRecord(key: RecordKey, owner: string): Promise<boolean> {
+  const { rowCount } = await sharedPool().query(
+    `delete from idempotency_records
+     where ${KEY} and status is null and answer->>'owner' = $5::text
+       and answer->>'reserved_id' = $5::text and expires_at > clock_timestamp()`,
+    [...keyOf(key), owner],
   );
+  return rowCount === 1;
 }
 
-/** Lets the next request take over at once: nobody knows how far this one came. */
-export async function abandonRecord(key: RecordKey): Promise<void> {
+/** Lets the next request take over from this owner at once: nobody knows how far it came. */
+export async function abandonRecord(key: RecordKey, owner: string): Promise<void> {
   await sharedPool().query(
-    `update idempotency_records set expires_at = clock_timestamp() where ${KEY} and status is null`,
-    keyOf(key),
+    `update idempotency_records set expires_at = clock_timestamp()
+     where ${KEY} and status is null and answer->>'owner' = $5::text
+       and expires_at > clock_timestamp()`,
+    [...keyOf(key), owner],
   );
 }
 

@@ -189,6 +189,51 @@ describe("a creating request", () => {
     expect(made[1]).toBe(made[0]);
   });
 
+  /** Guards against the loss of work that the first owner had committed before it died. */
+  it("that was refused while it took over keeps its key and its id", async () => {
+    const ids: string[] = [];
+    const end =
+      (error: Error): Act =>
+      async ({ reservedId }) => {
+        ids.push(reservedId);
+        throw error;
+      };
+    const refusal = new AppError("INPUT_SCHEMA_MISMATCH", "No.");
+    await create("taken-over", {}, { act: end(new Error("The process died.")) });
+    expect((await create("taken-over", {}, { act: end(refusal) })).status).toBe(422);
+    expect((await create("taken-over")).status).toBe(202);
+    expect(new Set([...ids, ...made]).size).toBe(1);
+  });
+
+  /** Guards against a late refusal, which would open the key under the hands of its second owner. */
+  it.each([
+    ["refused", new AppError("INPUT_SCHEMA_MISMATCH", "No.")],
+    ["ended by an error", new Error("The connection broke.")],
+  ])("that is %s after its lease leaves the key to the next owner", async (how, error) => {
+    const name = `late: ${how}`;
+    const { promise: ended, reject: end } = Promise.withResolvers<never>();
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const begin = (until: Promise<void>): Act => {
+      return async (call) => {
+        const answer = await make(call);
+        await until;
+        return answer;
+      };
+    };
+    const first = create(name, {}, { act: begin(ended) });
+    await expect.poll(() => made.length).toBe(1);
+    await letLeaseEnd(name);
+    const second = create(name, {}, { act: begin(opened) });
+    await expect.poll(() => made.length).toBe(2);
+    end(error);
+    await first;
+    const isLeased =
+      "select status, expires_at > now() as leased from idempotency_records where key = $1";
+    expect(await testDatabase().query(isLeased, [name])).toEqual([{ status: null, leased: true }]);
+    open();
+    expect((await second).status).toBe(202);
+  });
+
   it("is a new one after its answer's day has passed", async () => {
     await create("old", { n: 1 });
     await letLeaseEnd("old");

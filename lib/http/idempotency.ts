@@ -52,7 +52,8 @@ export function readIdempotencyKey(request: Request, body: unknown): string | nu
  * Does the work once for all requests that carry the same key and content: the first one's answer is kept
  * for a day and given to the others. Another content under the key is refused. `work` is given an id
  * for what it makes; if its owner dies in between, whoever takes over is given the same id, so that
- * work which has already been committed is found instead of done again.
+ * work which has already been committed is found instead of done again. `fresh` is that id where nobody was
+ * before, and names this request as the owner in any case.
  */
 export async function once(
   request: KeyedRequest,
@@ -69,7 +70,7 @@ export async function once(
     void sweepNowAndThen();
     return { ...answer, isReplay: false };
   } catch (error) {
-    await giveBack(record, error);
+    await giveBack(record, fresh, error);
     throw error;
   }
 }
@@ -98,11 +99,12 @@ type Taken = { state: "ours"; reservedId: string } | { state: "answered"; answer
 async function take(record: RecordKey, contentDigest: string, fresh: string): Promise<Taken> {
   const deadline = performance.now() + WAIT_MS;
   while (performance.now() < deadline) {
-    if (await insertRecord(record, contentDigest, { reserved_id: fresh }, LEASE_SECONDS))
+    const reserved = { reserved_id: fresh, owner: fresh };
+    if (await insertRecord(record, contentDigest, reserved, LEASE_SECONDS))
       return { state: "ours", reservedId: fresh };
     const found = await readRecord(record);
     if (found && !(found.isExpired && found.status !== null)) {
-      const taken = await join(record, found, contentDigest);
+      const taken = await join(record, found, contentDigest, fresh);
       if (taken) return taken;
       await delay(POLL_MS);
     } else if (found) await forgetRecord(record);
@@ -122,6 +124,7 @@ async function join(
   record: RecordKey,
   found: StoredRecord,
   contentDigest: string,
+  owner: string,
 ): Promise<Taken | null> {
   if (found.digest !== contentDigest) {
     throw new AppError("IDEMPOTENCY_KEY_REUSED", "This key was used for another request.", {
@@ -130,7 +133,8 @@ async function join(
   }
   if (found.status !== null)
     return { state: "answered", answer: { status: found.status, body: found.answer } };
-  if (!found.isExpired || !(await retakeRecord(record, contentDigest, LEASE_SECONDS))) return null;
+  if (!found.isExpired || !(await retakeRecord(record, contentDigest, owner, LEASE_SECONDS)))
+    return null;
   return { state: "ours", reservedId: reservedIn(found.answer) };
 }
 
@@ -140,13 +144,15 @@ function reservedIn(answer: Json): string {
 }
 
 /**
- * A refusal made nothing, so the key is free again; after anything else, an outage included, nobody knows, so
- * it is kept with its id.
+ * A refusal made nothing, so the key is free again, unless the work was somebody else's before or may be by
+ * now: that one may have done it. After anything else, an outage included, nobody knows, so it is kept with
+ * its id.
  */
-async function giveBack(record: RecordKey, error: unknown): Promise<void> {
+async function giveBack(record: RecordKey, owner: string, error: unknown): Promise<void> {
   const isRefusal = error instanceof AppError && error.kind !== "unavailable";
   try {
-    await (isRefusal ? releaseRecord(record) : abandonRecord(record));
+    if (isRefusal && (await releaseRecord(record, owner))) return;
+    await abandonRecord(record, owner);
   } catch (cause) {
     log.warn("An idempotency key stays taken until its lease ends.", { error: cause });
   }
