@@ -93,6 +93,16 @@ describe("publishing", () => {
     expect(await publishVersion(author, workflow.id, request)).toEqual(first);
   });
 
+  /** Guards a retry whose first answer was lost, while somebody went on with the draft. */
+  it("finds the version of its id although the draft was saved since", async () => {
+    const author = await aPrincipal("author");
+    const workflow = await aWorkflow(author);
+    const request = { id: newId("workflowVersion"), revision: 1, notes: "First." };
+    const first = await publishVersion(author, workflow.id, request);
+    await edit(author, workflow.id);
+    expect(await publishVersion(author, workflow.id, request)).toEqual(first);
+  });
+
   it("refuses a draft with errors, with its findings, and writes nothing", async () => {
     const author = await aPrincipal("author");
     const workflow = await aWorkflow(author, { agent: "absent-agent@1.0.0" });

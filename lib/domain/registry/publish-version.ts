@@ -43,6 +43,8 @@ export async function publishVersion(
 ): Promise<WorkflowVersionView> {
   demand(principal, "workflow:publish");
   const { workflow, draft } = await readForPublishing(principal, workflowId);
+  const repeated = await findRepeated(db(), principal, workflowId, id);
+  if (repeated) return versionView(repeated);
   if (draft.revision !== revision) throw revisionConflict(draft.revision);
   const validation = await validateSpec(principal, draft.spec, workflow.name);
   if (!validation.ok) throw validationFailed(workflow.name, validation.findings);
@@ -50,16 +52,23 @@ export async function publishVersion(
   const content = contentOf(validation.spec, pinManifest(validation.spec, validation.catalogue));
 
   return db().$transaction(async (tx) => {
-    const latest = await lockLatest(tx, principal, workflowId, revision);
-    if (latest && (latest.id === id || latest.digest === content.digest))
-      return versionView(latest);
-    const repeated = await tx.workflowVersion.findFirst({
-      where: { tenantId: principal.tenantId, workflowId, id },
-    });
-    if (repeated) return versionView(repeated);
+    await runStatement(tx, lockWorkflow(workflow.tenantId, workflow.workspaceId, workflowId));
+    const made = await findRepeated(tx, principal, workflowId, id);
+    if (made) return versionView(made);
+    const latest = await readLatest(tx, principal, workflowId, revision);
+    if (latest?.digest === content.digest) return versionView(latest);
     return versionView(await insert(tx, principal, workflow, { id, notes, layout, ...content }));
   });
 }
+
+/** What the same request made before: whatever was saved since, it is the answer. */
+const findRepeated = (
+  tx: Tx,
+  { tenantId }: Principal,
+  workflowId: WorkflowId,
+  id: WorkflowVersionId,
+): Promise<WorkflowVersion | null> =>
+  tx.workflowVersion.findFirst({ where: { tenantId, workflowId, id } });
 
 type Content = { spec: JsonObject; manifest: JsonObject; digest: string };
 
@@ -80,14 +89,13 @@ async function readForPublishing(
   return { workflow: row, draft: row.draft };
 }
 
-/** The newest version, under the lock that keeps it so, while the draft still is the one to publish. */
-async function lockLatest(
+/** The newest version, which the caller's lock keeps so, while the draft still is the one to publish. */
+async function readLatest(
   tx: Tx,
-  { tenantId, workspaceId }: Principal,
+  { tenantId }: Principal,
   workflowId: WorkflowId,
   revision: number,
 ): Promise<WorkflowVersion | null> {
-  await runStatement(tx, lockWorkflow(tenantId, workspaceId, workflowId));
   const draft = await tx.draft.findFirst({ where: { tenantId, workflowId } });
   if (draft?.revision !== revision) throw revisionConflict(draft?.revision ?? 0);
   return tx.workflowVersion.findFirst({
