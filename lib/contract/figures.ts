@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "./route";
-import { timestampSchema } from "./wire";
+import { canonicalTimeZone, timestampSchema, timeZoneSchema } from "./wire";
 
 const countSchema = z.int().min(0);
 
@@ -38,15 +38,6 @@ export const figuresSchema = z
 export type FiguresView = z.output<typeof figuresSchema>;
 export type FiguresJson = z.input<typeof figuresSchema>;
 
-/** A zone that this runtime knows. */
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).format() !== "";
-  } catch {
-    return false;
-  }
-};
-
 export const getFiguresRoute = route({
   method: "GET",
   path: "/v1/figures",
@@ -55,7 +46,7 @@ export const getFiguresRoute = route({
   needs: "run:read",
   query: z.strictObject({
     /** Where the day begins at midnight, as `Europe/Berlin`. */
-    time_zone: z.string().max(64).refine(isTimeZone, "Must be an IANA time zone.").default("UTC"),
+    time_zone: timeZoneSchema.default("UTC").transform((name) => canonicalTimeZone(name) ?? name),
   }),
   status: 200,
   response: figuresSchema,

@@ -3,7 +3,7 @@ import { apiKeyIdSchema, idSchema, userIdSchema, workspaceIdSchema } from "@/lib
 import { PERMISSIONS, ROLES } from "@/lib/kernel/permissions";
 import { LOCALES, THEMES } from "@/lib/kernel/preferences";
 import { route } from "./route";
-import { timestampSchema } from "./wire";
+import { timestampSchema, timeZoneSchema } from "./wire";
 
 /** Null: not chosen, so the browser decides. */
 export const preferencesSchema = z
@@ -131,15 +131,6 @@ export const changePasswordRoute = route({
   errors: ["RATE_LIMITED"],
 });
 
-const isTimeZone = (text: string): boolean => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 export const changePreferencesRoute = route({
   method: "PATCH",
   path: "/v1/me/preferences",
@@ -151,12 +142,7 @@ export const changePreferencesRoute = route({
     .strictObject({
       locale: z.enum(LOCALES).nullable().optional(),
       theme: z.enum(THEMES).nullable().optional(),
-      time_zone: z
-        .string()
-        .max(64)
-        .refine(isTimeZone, "Must be an IANA time zone, as Asia/Shanghai.")
-        .nullable()
-        .optional(),
+      time_zone: timeZoneSchema.nullable().optional(),
     })
     .meta({ id: "PreferencesChange" }),
   status: 200,

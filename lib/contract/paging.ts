@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isStorable } from "@/lib/kernel/is-storable";
+import { timestampSchema } from "./wire";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -40,16 +42,27 @@ const cursorOf = <K extends z.ZodType>(key: K) =>
 /** Most lists: newest first by id, which rises with time. Inside: the uuid of the last row. */
 export const idCursorSchema = cursorOf(z.string().regex(UUID, "Must be a cursor of this list."));
 
+/** A time that the database takes: within the bounds of all times, and not longer than any that it gives. */
+const timeKeySchema = z.iso
+  .datetime()
+  .max(32)
+  .refine((text) => timestampSchema.safeParse(text).success, "Must be a cursor of this list.");
+
+/** Numbers are kept in four bytes. */
+const numberKeySchema = z.int().min(0).max(2_147_483_647);
+
 /** Requests by the time that presses them, then by id. Inside: both of the last row; a null time comes last. */
 export const urgencyCursorSchema = cursorOf(
-  z.strictObject({ at: z.iso.datetime().nullable(), id: z.string().regex(UUID) }),
+  z.strictObject({ at: timeKeySchema.nullable(), id: z.string().regex(UUID) }),
 );
 
 /** Lists by name. Inside: the name of the last row. */
-export const nameCursorSchema = cursorOf(z.string().min(1).max(200));
+export const nameCursorSchema = cursorOf(
+  z.string().min(1).max(200).refine(isStorable, "Must be a cursor of this list."),
+);
 
 /** Lists of what happens inside one run, in the order in which it is numbered. */
-export const numberCursorSchema = cursorOf(z.int().min(0));
+export const numberCursorSchema = cursorOf(numberKeySchema);
 
 /** Steps and what hangs on them, by their natural key. */
 export const stepCursorSchema = cursorOf(
@@ -62,7 +75,7 @@ export const stepCursorSchema = cursorOf(
       .string()
       .regex(/^[a-z0-9_:/]*$/)
       .max(300),
-    number: z.int().min(0),
+    number: numberKeySchema,
   }),
 );
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { idCursorSchema, pageQuery, stepCursorSchema } from "./paging";
+import { getFiguresRoute } from "./figures";
+import {
+  idCursorSchema,
+  nameCursorSchema,
+  numberCursorSchema,
+  pageQuery,
+  stepCursorSchema,
+  urgencyCursorSchema,
+} from "./paging";
 import { actorSchema, commaListSchema, timestampSchema } from "./wire";
 
 const UUID = "0193a1b2-0000-7000-8000-000000000001";
@@ -46,6 +54,43 @@ describe("a cursor", () => {
     ["another list's key", encode({ node: "a", scope: "", number: 0 })],
   ])("is refused when it is %s", (_, given) => {
     expect(idCursorSchema.safeParse(given).success).toBe(false);
+  });
+});
+
+describe("a crafted cursor", () => {
+  const encode = (json: string) => Buffer.from(json).toString("base64url");
+  const at = (time: string) => JSON.stringify({ at: time, id: UUID });
+
+  /** Guards against an error of the database, which has no form for what is inside. */
+  it.each([
+    ["a NUL", nameCursorSchema, '"a\\u0000"'],
+    ["half of a surrogate pair", nameCursorSchema, '"a\\ud800"'],
+    ["a time before all times", urgencyCursorSchema, at("0000-01-01T00:00:00Z")],
+    ["a time before 1970", urgencyCursorSchema, at("1969-12-31T23:59:59Z")],
+    ["a time of many digits", urgencyCursorSchema, at(`2026-11-29T12:00:00.${"0".repeat(150)}Z`)],
+    ["a number of more than four bytes", numberCursorSchema, "2147483648"],
+  ])("is refused with %s inside", (_, schema, json) => {
+    expect(schema.safeParse(encode(json)).success).toBe(false);
+  });
+
+  it("leaves a time with all digits of the database as it is", () => {
+    const key = { at: "2026-11-29T12:00:00.123456Z", id: UUID };
+    expect(urgencyCursorSchema.parse(z.encode(urgencyCursorSchema, key))).toEqual(key);
+  });
+});
+
+describe("a time zone", () => {
+  const query = getFiguresRoute.query;
+
+  it.each([
+    ["europe/berlin", "Europe/Berlin"],
+    ["GMT+0", "UTC"],
+  ])("is passed on in its usual spelling: %s", (given, name) => {
+    expect(query.parse({ time_zone: given })).toEqual({ time_zone: name });
+  });
+
+  it.each(["+01:00", "-0530", "", "Mars/Olympus"])("is refused as %j", (given) => {
+    expect(query.safeParse({ time_zone: given }).success).toBe(false);
   });
 });
 

@@ -16,6 +16,26 @@ export const timestampSchema = z.codec(
   },
 );
 
+/** The name of a zone in its usual spelling; `null` if this runtime does not know it, or it is a mere offset. */
+export function canonicalTimeZone(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name)) return null;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+    return timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** A zone of the world, by its name. */
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(
+    (name) => canonicalTimeZone(name) !== null,
+    "Must be an IANA time zone, as Asia/Shanghai.",
+  );
+
 /**
  * Any JSON, checked for its outer form alone: requests are made of JSON anyway, and what the database
  * kept was JSON when it was written. Bounds of depth and size are those of the body.

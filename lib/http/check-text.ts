@@ -1,10 +1,8 @@
 import { AppError } from "@/lib/kernel/errors";
+import { isStorable } from "@/lib/kernel/is-storable";
 
 /** Deeper than any workflow, and far from what the database refuses to nest. */
 const DEPTH_MAX = 100;
-
-/** Whether PostgreSQL can keep the text: it has no NUL, and no half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 /**
  * Refuses JSON that parses and yet cannot be kept as it is: text that the database has no form for,

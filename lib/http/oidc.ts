@@ -3,9 +3,9 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { Browser } from "@/lib/domain/auth/begin-session";
 import { type Identity, signInByIdentity } from "@/lib/domain/auth/sign-in-by-identity";
 import { encodeId } from "@/lib/kernel/ids";
+import { isStorable } from "@/lib/kernel/is-storable";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { isStorable } from "./check-text";
 
 /** Its name in addresses: `/api/auth/callback/oidc` is what the provider must know. */
 export const OIDC = "oidc";

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/kernel/errors";
-import { isStorable } from "./check-text";
+import { isStorable } from "@/lib/kernel/is-storable";
 
 /** The query's parameters; one that is repeated becomes a list, which no schema takes for a text. */
 export function readQuery(url: URL): Record<string, string | string[]> {

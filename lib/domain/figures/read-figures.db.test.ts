@@ -114,6 +114,14 @@ describe("the figures of today", () => {
     expect(queue_wait?.p95_ms).toBeCloseTo(3_900, 0);
   });
 
+  it("are refused for a zone that the database does not know", async () => {
+    const viewer = await aMember(run, "viewer");
+    await expect(readFigures(viewer, { time_zone: "Mars/Olympus" })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+      details: { issues: [{ path: "/query/time_zone" }] },
+    });
+  });
+
   it("show nothing of another workspace", async () => {
     const other = await aRun("a");
     const viewer = await aMember(other, "viewer");

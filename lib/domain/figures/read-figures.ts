@@ -1,9 +1,12 @@
 import type { FiguresView } from "@/lib/contract/figures";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { sharedPool } from "@/lib/platform/pg";
+import { AppError } from "@/lib/kernel/errors";
+import { errorCode, sharedPool } from "@/lib/platform/pg";
 import { countLive, tallyHours, waitsOfToday } from "./today.sql";
 
 const HOUR_MS = 3_600_000;
+/** What the database says of a zone that it does not know, as an older one does of a new name. */
+const INVALID_PARAMETER_VALUE = "22023";
 
 type Hour = {
   since: Date;
@@ -31,7 +34,9 @@ export async function readFigures(
     pool.query<Hour>(tallyHours(today)),
     pool.query<Waits>(waitsOfToday(today)),
     pool.query<FiguresView["now"]>(countLive(today)),
-  ]);
+  ]).catch((error: unknown) => {
+    throw errorCode(error) === INVALID_PARAMETER_VALUE ? unknownZone(error) : error;
+  });
   const [first] = hours.rows;
   const [now] = live.rows;
   if (!first || !now) throw new Error("A day has at least one hour.");
@@ -55,6 +60,14 @@ export async function readFigures(
     queue_wait: waitView(waits.rows[0]),
   };
 }
+
+const unknownZone = (cause: unknown): AppError =>
+  new AppError("INVALID_REQUEST", "The request does not fit its schema.", {
+    details: {
+      issues: [{ path: "/query/time_zone", message: "The database does not know this time zone." }],
+    },
+    cause,
+  });
 
 const hourView = ({ since, hour, ...row }: Hour): FiguresView["hours"][number] => ({
   starts_at: new Date(since.getTime() + hour * HOUR_MS),

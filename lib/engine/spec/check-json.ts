@@ -1,4 +1,5 @@
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
+import { isStorable } from "@/lib/kernel/is-storable";
 
 /** Deeper than any manifest, and far from where a recursive reader would overflow. */
 const DEPTH_MAX = 64;
@@ -6,8 +7,6 @@ const DEPTH_MAX = 64;
 const VALUES_MAX = 200_000;
 
 const UNSTORABLE = "Texts must hold neither the character U+0000 nor half of a surrogate pair.";
-
-const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 type Entry = { value: unknown; path: Path };
 
