@@ -20,6 +20,17 @@ describe("what an editor said itself", () => {
     expect(echoes.isEcho("a")).toBe(false);
   });
 
+  it("comes back in its order, the same text twice, too", () => {
+    const echoes = new Echoes();
+    for (const text of ["a", "", "a"]) echoes.said(text);
+    expect(["a", "", "a", ""].map((text) => echoes.isEcho(text))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it("is over when something else is shown", () => {
     const echoes = new Echoes();
     echoes.said("a");

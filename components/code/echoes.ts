@@ -15,12 +15,12 @@ export class Echoes {
 
   /** Whether a value only repeats what the editor said; whatever was said before that will not come any more. */
   isEcho(value: string): boolean {
-    const at = this.#pending.lastIndexOf(value);
-    this.#pending = this.#pending.slice(at + 1);
+    const at = this.#pending.indexOf(value);
+    if (at >= 0) this.#pending = this.#pending.slice(at + 1);
     return at >= 0;
   }
 
-  /** The editor shows something from outside: what it said before is over. */
+  /** Both sides say the same, or the editor shows something from outside: what it said before is over. */
   forget(): void {
     this.#pending = [];
   }

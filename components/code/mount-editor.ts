@@ -87,10 +87,10 @@ export function mountEditor(
     update(next) {
       const before = props;
       props = next;
-      if (next.value !== before.value && !echoes.isEcho(next.value)) {
-        echoes.forget();
-        if (next.value !== view.state.doc.toString()) replaceText(view, next.value);
-      }
+      const text = view.state.doc.toString();
+      const isNews = next.value !== before.value && !echoes.isEcho(next.value);
+      if (isNews && next.value !== text) replaceText(view, next.value);
+      if (isNews || (next.value === before.value && next.value === text)) echoes.forget();
       if (!isSameRecord(next.attributes, before.attributes))
         view.dispatch({
           effects: attributes.reconfigure(EditorView.contentAttributes.of(next.attributes)),
