@@ -87,10 +87,7 @@ export function mountEditor(
     update(next) {
       const before = props;
       props = next;
-      const text = view.state.doc.toString();
-      const isNews = next.value !== before.value && !echoes.isEcho(next.value);
-      if (isNews && next.value !== text) replaceText(view, next.value);
-      if (isNews || (next.value === before.value && next.value === text)) echoes.forget();
+      followValue(view, echoes, before.value, next.value);
       if (!isSameRecord(next.attributes, before.attributes))
         view.dispatch({
           effects: attributes.reconfigure(EditorView.contentAttributes.of(next.attributes)),
@@ -107,6 +104,14 @@ export function mountEditor(
 
 /** What is read only can still be reached, selected and copied. */
 const accessOf = (isReadOnly: boolean): Extension => EditorState.readOnly.of(isReadOnly);
+
+/** Shows a value that is news; one that only repeats what was typed is none. */
+function followValue(view: EditorView, echoes: Echoes, before: string, next: string): void {
+  const text = view.state.doc.toString();
+  const isNews = next !== before && !echoes.isEcho(next);
+  if (isNews && next !== text) replaceText(view, next);
+  if (isNews || (next === before && next === text)) echoes.forget();
+}
 
 function replaceText(view: EditorView, text: string): void {
   view.dispatch({
