@@ -1,9 +1,12 @@
 import dynamic from "next/dynamic";
 import { SCROLLABLE } from "@/components/ui/scrollable";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { TableView } from "./table-view";
 
 /** Its parser is larger than the rest of a page: it comes with the first document that is looked at. */
-const Markdown = dynamic(async () => (await import("@/components/ui/markdown")).Markdown);
+const Markdown = dynamic(
+  async () => (await untilLoaded(() => import("@/components/ui/markdown"))).Markdown,
+);
 
 export type ContentKind = "markdown" | "json" | "csv" | "tsv" | "image" | "text" | "other";
 

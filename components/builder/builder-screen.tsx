@@ -6,16 +6,20 @@ import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
 import { QueryView } from "@/components/shell/query-view";
 import { EmptyState } from "@/components/ui/empty-state";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { draftQuery } from "@/lib/client/drafts";
 import { versionQuery, versionsQuery, workflowQuery } from "@/lib/client/workflows";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 
 /** The canvas measures what it draws, and is large: it comes after the page, in the browser alone. */
-const Builder = dynamic(() => import("./builder").then(({ Builder: Loaded }) => Loaded), {
-  ssr: false,
-  loading: () => <div className="flex-1 bg-sunken" />,
-});
+const Builder = dynamic(
+  () => untilLoaded(() => import("./builder")).then(({ Builder: Loaded }) => Loaded),
+  {
+    ssr: false,
+    loading: () => <div className="flex-1 bg-sunken" />,
+  },
+);
 
 type Props = { id: WorkflowJson["id"] };
 

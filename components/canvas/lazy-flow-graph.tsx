@@ -1,10 +1,11 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import type { FlowGraphProps } from "./flow-graph";
 
 /** The graph to look at, loaded only where one is shown, and in the browser: it measures what it draws. */
 export const LazyFlowGraph = dynamic<FlowGraphProps>(
-  () => import("./flow-graph").then(({ FlowGraph }) => FlowGraph),
+  () => untilLoaded(() => import("./flow-graph")).then(({ FlowGraph }) => FlowGraph),
   { ssr: false, loading: () => <div className="h-full bg-sunken" /> },
 );

@@ -4,11 +4,14 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, type RefObject, Suspense, useId, useRef } from "react";
 import { Icon } from "@/components/ui/icon";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import type { ExpressionScope } from "@/lib/engine/completion/expression-scope";
 import type { CodeDiagnostic } from "./code-diagnostic";
 import type { CodeLanguage } from "./code-editor";
 
-const CodeEditor = lazy(async () => ({ default: (await import("./code-editor")).CodeEditor }));
+const CodeEditor = lazy(async () => ({
+  default: (await untilLoaded(() => import("./code-editor"))).CodeEditor,
+}));
 
 /** `line` grows from one line to eight; `block` from six to twenty; `page` fills what is around it. */
 export type EditorSize = "line" | "block" | "page";

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { type InboxBox, inboxQuery } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import { InboxQueue } from "./inbox-queue";
@@ -15,7 +16,9 @@ import { useInboxKeys } from "./use-inbox-keys";
 import { useSelection } from "./use-selection";
 
 /** Forms, diffs and previews come with the first request that is opened; the queue is there before them. */
-const RequestView = dynamic(async () => (await import("./request-view")).RequestView);
+const RequestView = dynamic(
+  async () => (await untilLoaded(() => import("./request-view"))).RequestView,
+);
 
 /** The queue beside the request that is open; on a phone one of the two. */
 export function InboxPanes({ box }: { box: InboxBox }) {

@@ -3,20 +3,27 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { useMe } from "./me";
 import { SECTIONS } from "./sections";
 import { CommandContext, type Overlay } from "./use-command-center";
 import { useFrameKeys } from "./use-frame-keys";
 
 /** Loaded with the first press: no page needs them to be shown. */
-const Palette = dynamic(() => import("@/components/palette/palette").then((it) => it.Palette), {
-  ssr: false,
-});
-const KeysDialog = dynamic(() => import("./keys-dialog").then((it) => it.KeysDialog), {
-  ssr: false,
-});
+const Palette = dynamic(
+  () => untilLoaded(() => import("@/components/palette/palette")).then((it) => it.Palette),
+  {
+    ssr: false,
+  },
+);
+const KeysDialog = dynamic(
+  () => untilLoaded(() => import("./keys-dialog")).then((it) => it.KeysDialog),
+  {
+    ssr: false,
+  },
+);
 const NewWorkspaceDialog = dynamic(
-  () => import("./new-workspace-dialog").then((it) => it.NewWorkspaceDialog),
+  () => untilLoaded(() => import("./new-workspace-dialog")).then((it) => it.NewWorkspaceDialog),
   { ssr: false },
 );
 

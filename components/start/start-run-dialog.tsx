@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
 import { useMay } from "@/components/shell/me";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -28,9 +29,12 @@ const StartContext = createContext<StartRunDialog>({
 export const useStartRunDialog = (): StartRunDialog => use(StartContext);
 
 /** Loaded with the first press: no page needs it to be shown. */
-const StartDialog = dynamic(() => import("./start-dialog").then(({ StartDialog }) => StartDialog), {
-  ssr: false,
-});
+const StartDialog = dynamic(
+  () => untilLoaded(() => import("./start-dialog")).then(({ StartDialog }) => StartDialog),
+  {
+    ssr: false,
+  },
+);
 
 /**
  * Holds the dialog that starts a run. `?start=wfl_…` opens it, too, so that a way to start something can be

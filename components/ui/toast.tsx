@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
+import { untilLoaded } from "./until-loaded";
 
 /** More would cover the page; the oldest give way. */
 const MOST = 3;
@@ -21,7 +22,10 @@ export type ToastWords = {
 export type ShownToast = ToastWords & { id: number };
 
 /** Every page may tell something, few ever do: the part that shows it comes with the first word. */
-const ToastStack = dynamic(async () => (await import("./toast-stack")).ToastStack, { ssr: false });
+const ToastStack = dynamic(
+  async () => (await untilLoaded(() => import("./toast-stack"))).ToastStack,
+  { ssr: false },
+);
 
 const ToastContext = createContext<((words: ToastWords) => void) | null>(null);
 

@@ -19,6 +19,7 @@ import { useMay } from "@/components/shell/me";
 import { useStartRunDialog } from "@/components/start/start-run-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuLine } from "@/components/ui/menu";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { exportAddress } from "@/lib/client/change-workflows";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import { ArchiveDialog } from "./archive-dialog";
@@ -26,10 +27,10 @@ import { useRestore } from "./use-restore";
 
 /** Loaded when asked for: no row needs them to be shown. */
 const DuplicateDialog = dynamic(() =>
-  import("./duplicate-dialog").then(({ DuplicateDialog }) => DuplicateDialog),
+  untilLoaded(() => import("./duplicate-dialog")).then(({ DuplicateDialog }) => DuplicateDialog),
 );
 const RenameDialog = dynamic(() =>
-  import("./rename-dialog").then(({ RenameDialog }) => RenameDialog),
+  untilLoaded(() => import("./rename-dialog")).then(({ RenameDialog }) => RenameDialog),
 );
 
 type Asked = "duplicate" | "rename" | "archive";

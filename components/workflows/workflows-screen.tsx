@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { SearchField } from "@/components/ui/search-field";
 import { Segmented } from "@/components/ui/segmented";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { workflowListQuery } from "@/lib/client/workflow-list";
 import { NoWorkflows } from "./no-workflows";
@@ -19,10 +20,10 @@ import { WorkflowTable } from "./workflow-table";
 
 /** Loaded when asked for: the list does without them. */
 const CreateWorkflow = dynamic(() =>
-  import("./create-workflow").then(({ CreateWorkflow }) => CreateWorkflow),
+  untilLoaded(() => import("./create-workflow")).then(({ CreateWorkflow }) => CreateWorkflow),
 );
 const ImportWorkflow = dynamic(() =>
-  import("./import-workflow").then(({ ImportWorkflow }) => ImportWorkflow),
+  untilLoaded(() => import("./import-workflow")).then(({ ImportWorkflow }) => ImportWorkflow),
 );
 
 /** The workflows of the workspace, what their last runs came to, and the ways to a new one. */
