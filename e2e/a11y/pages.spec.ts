@@ -5,13 +5,15 @@ import { check, LOOKS, WIDTHS } from "./check";
 
 test.afterEach(closeOwnBrowsers);
 
+/** Some thirty pages, each looked at by axe. */
+const TIMEOUT_MS = 600_000;
+
 for (const { viewport, theme, locale } of LOOKS) {
   test(`every page is accessible at ${viewport.width} px, ${theme}, in ${locale}`, async ({
     browser,
     baseURL,
   }) => {
-    // Every page, each looked at by axe.
-    test.slow();
+    test.setTimeout(TIMEOUT_MS);
     const cookie = { name: "signalbox-theme", value: theme, url: baseURL ?? "" };
     const nobody = await ownBrowser(browser, { viewport, locale });
     await nobody.addCookies([cookie]);

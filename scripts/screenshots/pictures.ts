@@ -8,7 +8,13 @@ const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 const LAPTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-type Picture = Look & { path: string };
+type Picture = Look & {
+  path: string;
+  /** What comes last on the page. */
+  shows?: string;
+};
+
+const GRAPH = ".react-flow__node";
 
 /** The pictures of the README's tour, by the names that it calls them. */
 const pictures = ({ waiting, workflow }: { waiting: string; workflow: string }): Picture[] => [
@@ -16,11 +22,19 @@ const pictures = ({ waiting, workflow }: { waiting: string; workflow: string }):
   {
     name: "builder",
     path: `/workflows/${workflow}?node=confirm`,
+    shows: GRAPH,
     viewport: LAPTOP,
     theme: "light",
     locale: "en",
   },
-  { name: "run", path: `/runs/${waiting}`, viewport: LAPTOP, theme: "dark", locale: "en" },
+  {
+    name: "run",
+    path: `/runs/${waiting}`,
+    shows: GRAPH,
+    viewport: LAPTOP,
+    theme: "dark",
+    locale: "en",
+  },
   { name: "inbox", path: "/inbox", viewport: LAPTOP, theme: "light", locale: "en" },
   {
     name: "timeline",
@@ -39,7 +53,7 @@ export async function takePictures(
   things: { waiting: string; workflow: string },
 ): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
-  for (const { name, path, viewport, theme, locale } of pictures(things)) {
+  for (const { name, path, shows, viewport, theme, locale } of pictures(things)) {
     const page = await personOf(browser, "owner", {
       baseURL: url,
       viewport,
@@ -49,6 +63,7 @@ export async function takePictures(
     await page.context().addCookies([{ name: "signalbox-theme", value: theme, url }]);
     await page.goto(path);
     await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
+    if (shows) await page.locator(shows).first().waitFor();
     await page.screenshot({ path: join(FOLDER, `${name}.png`) });
     await page.context().close();
   }
