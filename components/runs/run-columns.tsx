@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { RunApprovals } from "@/components/approvals/run-approvals";
 import { RunDeliveries } from "@/components/deliveries/run-deliveries";
+import { SCROLLABLE } from "@/components/ui/scrollable";
 import { Segmented } from "@/components/ui/segmented";
 import { useIsWide } from "@/components/ui/use-is-wide";
 import type { RunDetailJson } from "@/lib/contract/runs";
@@ -94,7 +95,11 @@ function Column({ id, tab, place, title, children }: ColumnProps) {
 /** What stands above the columns where there is room. */
 function NarrowPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="order-3 min-w-0 overflow-x-auto bg-raised lg:hidden">
+    <section
+      aria-label={title}
+      className="order-3 min-w-0 overflow-x-auto bg-raised lg:hidden"
+      {...SCROLLABLE}
+    >
       {children}
     </section>
   );
