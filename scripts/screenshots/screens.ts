@@ -51,6 +51,7 @@ export const screens = ({
   { name: "delivery", path: `/deliveries/${delivery}` },
   { name: "builder", path: `/workflows/${workflow}` },
   { name: "builder-step", path: `/workflows/${workflow}?node=confirm` },
+  { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml` },
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },
   { name: "profile", path: "/profile" },
