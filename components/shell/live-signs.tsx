@@ -2,20 +2,22 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useCallback } from "react";
 import { useWorkspaceEvents } from "@/lib/client/use-workspace-events";
+import { useMe } from "./me";
 import { useTabSign } from "./use-tab-sign";
 import { useWaitingCount } from "./use-waiting-count";
 
 /** Keeps the studio live: lists, counts, the tab's sign, and what the reader may do. Shows nothing itself. */
 export function LiveSigns() {
+  const me = useMe();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const readAgain = useCallback(() => {
+  // Said with every heartbeat: a page that could not be made anew the first time is tried again.
+  useWorkspaceEvents((role) => {
+    if (role === me.role) return;
     router.refresh();
     void queryClient.invalidateQueries();
-  }, [router, queryClient]);
-  useWorkspaceEvents(readAgain);
+  });
   useTabSign(useWaitingCount());
   return null;
 }

@@ -1,3 +1,5 @@
+import { WORKSPACE_QUERY } from "@/lib/kernel/workspace-choice";
+import { pageWorkspace } from "./page-workspace";
 import { throttle } from "./throttle";
 
 /** `lost`: it is being tried again; what is shown may be old. */
@@ -15,6 +17,12 @@ type Listeners = {
 /** Often enough for the eye, seldom enough for the server. */
 const REFRESH_MS = 250;
 const REOPEN_MS = [1_000, 2_000, 5_000, 10_000] as const;
+
+/** The address of a stream of the page's own workspace, whichever another window has chosen since. */
+export function streamAddress(path: string): string {
+  const workspace = pageWorkspace();
+  return workspace === null ? path : `${path}?${WORKSPACE_QUERY}=${workspace}`;
+}
 
 /**
  * Listens to the events of a run until it is over, or of a workspace. The stream says that something moved,

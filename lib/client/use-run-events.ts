@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RunJson } from "@/lib/contract/runs";
-import { openEventStream, type StreamState } from "./event-stream";
+import { openEventStream, type StreamState, streamAddress } from "./event-stream";
 import { runKeys } from "./runs";
 
 /**
@@ -15,7 +15,7 @@ export function useRunEvents(id: RunJson["id"]): StreamState {
   const [state, setState] = useState<StreamState>("connecting");
   useEffect(
     () =>
-      openEventStream(`/v1/runs/${id}/events`, {
+      openEventStream(streamAddress(`/v1/runs/${id}/events`), {
         onState: setState,
         onMoved: () => void queryClient.invalidateQueries({ queryKey: runKeys.one(id) }),
       }),

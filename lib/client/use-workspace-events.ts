@@ -2,8 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { RunNewsJson } from "@/lib/contract/workspace-events";
-import { openEventStream } from "./event-stream";
+import type { MeJson } from "@/lib/contract/me";
+import type { AccessNewsJson, RunNewsJson } from "@/lib/contract/workspace-events";
+import { openEventStream, streamAddress } from "./event-stream";
 import { refreshAfter, type WorkspaceNews } from "./workspace-news";
 
 /** Lists may lag this far behind: a busy workspace must not make every tab ask all the time. */
@@ -12,10 +13,10 @@ const REFRESH_MS = 1_000;
 const HIDDEN_MS = 30_000;
 
 /**
- * Keeps lists and counts of the workspace fresh while somebody looks at the page. `onAccess` hears that the
- * reader's role has changed.
+ * Keeps lists and counts of the workspace fresh while somebody looks at the page. `onAccess` hears the
+ * reader's role by now, again and again.
  */
-export function useWorkspaceEvents(onAccess: () => void): void {
+export function useWorkspaceEvents(onAccess: (role: MeJson["role"]) => void): void {
   const queryClient = useQueryClient();
   const access = useRef(onAccess);
   useEffect(() => {
@@ -36,7 +37,7 @@ export function useWorkspaceEvents(onAccess: () => void): void {
           isAsking = false;
           void flush();
         };
-        return openEventStream("/v1/events", {
+        return openEventStream(streamAddress("/v1/events"), {
           refreshMs: REFRESH_MS,
           onMoved: () => void flush(),
           onState: () => undefined,
@@ -46,7 +47,7 @@ export function useWorkspaceEvents(onAccess: () => void): void {
             reset: () => {
               news.isReset = true;
             },
-            access: () => access.current(),
+            access: (data) => access.current((JSON.parse(data) as AccessNewsJson).role),
           },
         });
       }),

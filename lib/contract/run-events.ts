@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { runIdSchema, stepIdSchema } from "@/lib/kernel/ids";
+import { runIdSchema, stepIdSchema, workspaceIdSchema } from "@/lib/kernel/ids";
+import { WORKSPACE_QUERY } from "@/lib/kernel/workspace-choice";
 import { pageQuery } from "./paging";
 import { route } from "./route";
 import { runIdParams, runSchema } from "./runs";
@@ -65,6 +66,7 @@ export const listEventsRoute = route({
   query: z.strictObject({
     after: z.coerce.number<number | string>().int().min(0).max(2_147_483_647).optional(),
     limit: pageQuery(z.never()).limit,
+    [WORKSPACE_QUERY]: workspaceIdSchema.optional(),
   }),
   status: 200,
   response: runEventPageSchema,

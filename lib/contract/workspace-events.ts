@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { RUN_STATUSES } from "@/lib/engine/transition";
-import { runIdSchema } from "@/lib/kernel/ids";
+import { runIdSchema, workspaceIdSchema } from "@/lib/kernel/ids";
 import { ROLES } from "@/lib/kernel/permissions";
+import { WORKSPACE_QUERY } from "@/lib/kernel/workspace-choice";
 import { route } from "./route";
 import { runSchema } from "./runs";
 
@@ -34,8 +35,9 @@ export const workspaceNewsSchema = z
   });
 export type WorkspaceNewsView = z.output<typeof workspaceNewsSchema>;
 
-/** What the stream says when the caller's role has changed (`event: access`). */
+/** What the stream says first, and with every heartbeat: the caller's role by now (`event: access`). */
 export const accessNewsSchema = z.object({ role: z.enum(ROLES) }).meta({ id: "AccessNews" });
+export type AccessNewsJson = z.input<typeof accessNewsSchema>;
 
 export const listWorkspaceEventsRoute = route({
   method: "GET",
@@ -43,9 +45,10 @@ export const listWorkspaceEventsRoute = route({
   tag: "Events",
   summary: "Which runs of the workspace move, as a page or as a stream",
   description:
-    "With `Accept: text/event-stream` a stream of RunNews, without an event name: one for each run that moved, a burst in one run coalesced. `Last-Event-ID` resumes without a gap; where that is not possible, and at the start, a `reset` event says to ask again for whatever is shown. `access` says that the caller's role has changed. A comment as heartbeat every 15 s; the stream ends with the right to listen.",
+    "With `Accept: text/event-stream` a stream of RunNews, without an event name: one for each run that moved, a burst in one run coalesced. `Last-Event-ID` resumes without a gap; where that is not possible, and at the start, a `reset` event says to ask again for whatever is shown. `access` says the caller's role, first and with every heartbeat. A comment as heartbeat every 15 s; the stream ends with the right to listen.",
   needs: "run:read",
   streams: true,
+  query: z.strictObject({ [WORKSPACE_QUERY]: workspaceIdSchema.optional() }),
   status: 200,
   response: workspaceNewsSchema,
 });

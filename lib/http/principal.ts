@@ -3,7 +3,7 @@ import { resolveApiKey } from "@/lib/domain/auth/resolve-api-key";
 import { resolveSession } from "@/lib/domain/auth/resolve-session";
 import { AppError } from "@/lib/kernel/errors";
 import { decodeId, type WorkspaceId, workspaceIdSchema } from "@/lib/kernel/ids";
-import { WORKSPACE_COOKIE, WORKSPACE_HEADER } from "@/lib/kernel/workspace-choice";
+import { WORKSPACE_COOKIE, WORKSPACE_HEADER, WORKSPACE_QUERY } from "@/lib/kernel/workspace-choice";
 import { invalidHeader } from "./invalid-header";
 import { readCookie } from "./read-cookie";
 import { assertSameSite } from "./same-site";
@@ -44,9 +44,11 @@ async function fromSession(request: Request): Promise<Principal | null> {
   return resolveSession(sessionId, readWorkspaceId(request), wish);
 }
 
+/** An `EventSource` cannot send a header: streams may name the workspace in their address instead. */
 function readWorkspaceId(request: Request): WorkspaceId | null {
   const header = request.headers.get(WORKSPACE_HEADER);
-  if (header === null) return null;
+  if (header === null)
+    return decodeId("workspace", new URL(request.url).searchParams.get(WORKSPACE_QUERY) ?? "");
   const parsed = workspaceIdSchema.safeParse(header.trim());
   if (!parsed.success) throw invalidHeader(WORKSPACE_HEADER, "Must be an id of the form wsp_….");
   return parsed.data;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { aTenant, aWorkspace } from "@/lib/domain/auth/testing";
 import { closeMover } from "@/lib/domain/runs/engine";
+import { encodeId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { runHub } from "./run-hub";
 import { aBrowser } from "./testing/browser";
@@ -16,12 +17,12 @@ afterAll(async () => {
   await closeMover();
 });
 
-/** Listens as the caller, from the moment when nothing more can be missed. */
-async function listen(caller: Pick<Caller, "send">, after?: string) {
+/** Listens as the caller, from the moment when nothing more can be missed, and after they heard their own role. */
+async function listen(caller: Pick<Caller, "send">, after?: string, address = "/v1/events") {
   const abort = new AbortController();
   // Whoever hears first makes everybody begin anew, so it comes before.
   await runHub().listen();
-  const { response, status } = await caller.send("GET", "/v1/events", {
+  const { response, status } = await caller.send("GET", address, {
     headers: {
       accept: "text/event-stream",
       ...(after !== undefined && { "last-event-id": after }),
@@ -29,7 +30,9 @@ async function listen(caller: Pick<Caller, "send">, after?: string) {
     signal: abort.signal,
   });
   expect(status).toBe(200);
-  return { stream: readStream(response), leave: () => abort.abort() };
+  const stream = readStream(response);
+  expect((await take(stream, 1))[0]).toMatchObject({ event: "access" });
+  return { stream, leave: () => abort.abort() };
 }
 
 async function startRun({ owner }: { owner: Caller }, workflow: string): Promise<string> {
@@ -142,11 +145,13 @@ describe("a listener in a browser", () => {
   const beat = () => vi.advanceTimersByTime(15_000);
   const onlyBeats = { toFake: ["setInterval", "clearInterval"] } as const;
 
-  it("is told when their role has changed, and goes on", async () => {
+  it("is told their role with every beat, and goes on when it has changed", async () => {
     vi.useFakeTimers({ toFake: [...onlyBeats.toFake] });
     const { place, email, ...browser } = await aBrowser("viewer");
     const { stream, leave } = await listen(browser);
     await take(stream, 1);
+    beat();
+    expect((await take(stream, 1))[0]).toMatchObject({ event: "access", data: { role: "viewer" } });
     await testDatabase().query(
       "update memberships set role = 'operator' where user_id = (select id from users where email = $1)",
       [email],
@@ -157,6 +162,27 @@ describe("a listener in a browser", () => {
       data: { role: "operator" },
     });
     leave();
+  });
+
+  /** A browser cannot send a header along with a stream, and its cookie may name another window's workspace. */
+  it("hears of the workspace that the address names, and only of one they belong to", async () => {
+    const { place, email, ...browser } = await aBrowser("viewer");
+    const second = await aWorkspace(place.tenantId);
+    await testDatabase().query(
+      `insert into memberships (tenant_id, workspace_id, user_id, role)
+       select $2, $3, id, 'author' from users where email = $1`,
+      [email, place.tenantId, second],
+    );
+    const address = `/v1/events?workspace=${encodeId("workspace", second)}`;
+    const { response } = await browser.send("GET", address, {
+      headers: { accept: "text/event-stream" },
+    });
+    expect((await take(readStream(response), 1))[0]).toMatchObject({ data: { role: "author" } });
+    const foreign = encodeId("workspace", (await aTenant()).workspaceId);
+    expect(await browser.send("GET", `/v1/events?workspace=${foreign}`)).toMatchObject({
+      status: 404,
+    });
+    expect(await browser.send("GET", "/v1/events?workspace=mine")).toMatchObject({ status: 400 });
   });
 
   /** Guards against a stream that goes on because its caller has a place somewhere else. */

@@ -23,7 +23,7 @@ const COALESCE_MS = 50;
 
 /** Which runs of a workspace move, as they do, until nobody listens or the caller no longer may. */
 export function openWorkspaceStream({
-  principal: { workspaceId, role: firstRole },
+  principal: { workspaceId, role },
   after,
   recheck,
   hub,
@@ -31,7 +31,6 @@ export function openWorkspaceStream({
 }: WorkspaceStream): Response {
   return openSse(signal, (channel) => {
     let position = after;
-    let role = firstRole;
 
     const feed = async () => {
       if (channel.isBlocked()) return;
@@ -47,18 +46,22 @@ export function openWorkspaceStream({
       log.warn("A stream of a workspace could not be fed.", { error });
     };
 
+    /** The role as it is, not that it changed: whoever missed one saying hears the next. */
+    const sayAccess = ({ role }: Pick<Principal, "role">) =>
+      channel.send([
+        { event: "access", id: position ?? "", data: z.encode(accessNewsSchema, { role }) },
+      ]);
+
     const beat = async () => {
       const now = await recheck();
       if (channel.isBlocked()) return;
-      const id = position ?? "";
-      if (now.role !== role)
-        channel.send([{ event: "access", id, data: z.encode(accessNewsSchema, now) }]);
-      role = now.role;
-      if (!hub.isListening()) channel.send([{ event: "reset", id, data: {} }]);
+      sayAccess(now);
+      if (!hub.isListening()) channel.send([{ event: "reset", id: position ?? "", data: {} }]);
     };
 
     const pump = coalesced(feed, COALESCE_MS, onError);
     const unwatch = hub.watch(workspaceId, pump);
+    sayAccess({ role });
     pump();
     return { onDrain: pump, onBeat: () => void beat().catch(onError), onClose: unwatch };
   });
