@@ -33,6 +33,9 @@ export const expressionCompletion = (
     override: [(context) => complete(context, kind, readScope())],
     icons: false,
     closeOnBlur: true,
+    // What stands open is taken at once: inside an expression Enter is no new line, however fast one types.
+    interactionDelay: 0,
+    activateOnTypingDelay: 0,
     maxRenderedOptions: 60,
   });
 
