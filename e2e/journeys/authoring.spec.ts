@@ -33,7 +33,7 @@ test("an author changes a field with completion, mends a problem, publishes and 
   await page.keyboard.press("Delete");
   await notes.pressSequentially(`\${{ nodes.review.output.s`);
   const offered = page.getByRole("listbox").getByRole("option", { name: /summary/ });
-  await expect(offered).toBeVisible();
+  await expect(offered).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await page.keyboard.type(" }}");
   await expect(notes).toHaveText(`\${{ nodes.review.output.summary }}`);

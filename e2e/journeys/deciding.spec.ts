@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { alive } from "./alive";
 import { decide, waitingRun } from "./api";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
@@ -55,7 +56,7 @@ test("a decision can be made by keyboard alone", async ({ browser, page }) => {
   const approver = await personOf(browser, "approver");
   await approver.goto(`/runs/${id}`);
   const approve = runPage(approver).approval.getByRole("button", { name: /^Approve/ });
-  await expect(approve).toBeVisible();
+  await alive(approve);
   for (let presses = 0; presses < 60; presses += 1) {
     if (await approve.evaluate((button) => button === document.activeElement)) break;
     await approver.keyboard.press("Tab");

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { alive } from "./alive";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 
 test.afterEach(closeOwnBrowsers);
@@ -8,6 +9,7 @@ test("rows are walked with the arrows, and chosen with the keyboard", async ({ p
   await page.goto("/design");
   const table = page.getByRole("table", { name: "Table" });
   const row = (name: string) => table.getByRole("button", { name });
+  await alive(row("Battery recycling in the EU"));
   await row("Battery recycling in the EU").focus();
   await page.keyboard.press("ArrowDown");
   await expect(row("Supplier screening, lot 14")).toBeFocused();

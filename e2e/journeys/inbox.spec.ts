@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { alive } from "./alive";
 import { decide, runThatIs } from "./api";
 import { publishAsking, startVersion } from "./asking";
 import { inboxPage } from "./inbox-page";
@@ -26,6 +27,7 @@ test("an approver works through three requests by keyboard alone", async ({ brow
   const inbox = inboxPage(approver);
   const heading = inbox.open.getByRole("heading", { level: 2 });
   await expect(inbox.open).toContainText("By keys 1");
+  await alive(heading);
 
   // A key gets the option ready and decides nothing; Enter decides, and twice is once.
   await approver.keyboard.press("a");
