@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AgentsScreen } from "@/components/agents/agents-screen";
-import { agentListQuery, REGISTRY_PAGE } from "@/lib/client/agents";
-
+import { agentListQuery } from "@/lib/client/agents";
 import { makeQueryClient } from "@/lib/client/query-client";
+import { REGISTRY_PAGE, searchOf } from "@/lib/client/registry-entries";
 import { asFirstPage } from "@/lib/client/run-list";
 import { listAgentsRoute } from "@/lib/contract/agents";
 import { readAgents } from "@/lib/domain/registry/read-agents";
@@ -21,8 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The agents that the address asks for. */
 export default async function AgentsPage({ searchParams }: Props) {
   const principal = await pagePrincipal();
-  const { q: text } = await searchParams;
-  const q = (typeof text === "string" && text.trim().slice(0, 200)) || null;
+  const q = searchOf((await searchParams).q);
   const cache = makeQueryClient();
   const asked = { limit: REGISTRY_PAGE, ...(q !== null && { q }) };
   await prefetchInto(cache, principal)(

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ToolsScreen } from "@/components/tools/tools-screen";
-import { REGISTRY_PAGE } from "@/lib/client/agents";
 import { makeQueryClient } from "@/lib/client/query-client";
+import { REGISTRY_PAGE, searchOf } from "@/lib/client/registry-entries";
 import { asFirstPage } from "@/lib/client/run-list";
 import { toolListQuery } from "@/lib/client/tools";
 import { listToolsRoute } from "@/lib/contract/tools";
@@ -21,8 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The tools that the address asks for. */
 export default async function ToolsPage({ searchParams }: Props) {
   const principal = await pagePrincipal();
-  const { q: text } = await searchParams;
-  const q = (typeof text === "string" && text.trim().slice(0, 200)) || null;
+  const q = searchOf((await searchParams).q);
   const cache = makeQueryClient();
   const asked = { limit: REGISTRY_PAGE, ...(q !== null && { q }) };
   await prefetchInto(cache, principal)(

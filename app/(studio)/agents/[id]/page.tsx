@@ -1,37 +1,20 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { cache } from "react";
 import { AgentScreen } from "@/components/agents/agent-screen";
-import {
-  agentQuery,
-  agentVersionsQuery,
-  modelProvidersQuery,
-  VERSIONS_MAX,
-} from "@/lib/client/agents";
+import { agentQuery, agentVersionsQuery, modelProvidersQuery } from "@/lib/client/agents";
 import { makeQueryClient } from "@/lib/client/query-client";
+import { VERSIONS_MAX } from "@/lib/client/registry-entries";
 import { getAgentRoute, listAgentVersionsRoute } from "@/lib/contract/agents";
 import { listModelProvidersRoute } from "@/lib/contract/model-providers";
 import { getAgent, readAgentVersions } from "@/lib/domain/registry/read-agents";
 import { readModelProviders } from "@/lib/domain/registry/read-model-providers";
-import { AppError } from "@/lib/kernel/errors";
-import { decodeId } from "@/lib/kernel/ids";
+import { namedByAddress } from "../../named-by-address";
 import { prefetchInto } from "../../prefetch";
 import { pagePrincipal } from "../../reader";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** What the address names; for one that the reader may not know of there is no page. */
-const loadAgent = cache(async (text: string) => {
-  const id = decodeId("agent", text);
-  if (!id) return notFound();
-  try {
-    return await getAgent(await pagePrincipal(), id);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === "not_found") return notFound();
-    throw error;
-  }
-});
+const loadAgent = namedByAddress("agent", getAgent);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await loadAgent((await params).id)).title };

@@ -1,30 +1,17 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { cache } from "react";
 import { DeliveryScreen } from "@/components/deliveries/delivery-screen";
 import { deliveryQuery } from "@/lib/client/deliveries";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { getDeliveryRoute } from "@/lib/contract/deliveries";
 import { getDelivery } from "@/lib/domain/deliveries/read-deliveries";
-import { AppError } from "@/lib/kernel/errors";
-import { decodeId } from "@/lib/kernel/ids";
+import { namedByAddress } from "../../named-by-address";
 import { prefetchInto } from "../../prefetch";
 import { pagePrincipal } from "../../reader";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** The delivery that the address names; for one that the reader may not know of there is no page. */
-const loadDelivery = cache(async (text: string) => {
-  const id = decodeId("delivery", text);
-  if (!id) return notFound();
-  try {
-    return await getDelivery(await pagePrincipal(), id);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === "not_found") return notFound();
-    throw error;
-  }
-});
+const loadDelivery = namedByAddress("delivery", getDelivery);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await loadDelivery((await params).id)).run.title };

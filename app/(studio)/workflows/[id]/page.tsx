@@ -1,7 +1,5 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { cache } from "react";
 import { BuilderScreen } from "@/components/builder/builder-screen";
 import { draftQuery } from "@/lib/client/drafts";
 import { makeQueryClient } from "@/lib/client/query-client";
@@ -10,24 +8,13 @@ import { getDraftRoute } from "@/lib/contract/drafts";
 import { getWorkflowRoute } from "@/lib/contract/workflows";
 import { readDraft } from "@/lib/domain/registry/read-draft";
 import { getWorkflow } from "@/lib/domain/registry/read-workflows";
-import { AppError } from "@/lib/kernel/errors";
-import { decodeId } from "@/lib/kernel/ids";
+import { namedByAddress } from "../../named-by-address";
 import { prefetchInto } from "../../prefetch";
 import { pagePrincipal } from "../../reader";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** The workflow that the address names; for one that the reader may not know of there is no page. */
-const loadWorkflow = cache(async (text: string) => {
-  const id = decodeId("workflow", text);
-  if (!id) return notFound();
-  try {
-    return await getWorkflow(await pagePrincipal(), id);
-  } catch (error) {
-    if (error instanceof AppError && error.kind === "not_found") return notFound();
-    throw error;
-  }
-});
+const loadWorkflow = namedByAddress("workflow", getWorkflow);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await loadWorkflow((await params).id)).title };
