@@ -1,15 +1,29 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Migration } from "./read-migrations";
 
 /** Prisma's own key, so that its tools and ours wait for each other. */
 const MIGRATION_LOCK = 72707369;
+const LOCK_POLL_MS = 100;
 
 export type AppliedMigration = { name: string; checksum: string; isFinished: boolean };
 
-/** Waits for whoever migrates this database; the lock ends with the connection at the latest. */
+/**
+ * Waits for whoever migrates this database; the lock ends with the connection at the latest. It asks again and
+ * again: a statement that waits inside the server holds a snapshot, for whose end an index that is built
+ * concurrently would wait in turn.
+ */
 export async function lockMigrations(client: Client): Promise<void> {
-  await client.query("select pg_advisory_lock($1::bigint)", [MIGRATION_LOCK]);
+  while (!(await tryLock(client))) await delay(LOCK_POLL_MS);
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>(
+    'select pg_try_advisory_lock($1::bigint) as "isOurs"',
+    [MIGRATION_LOCK],
+  );
+  return rows[0]?.isOurs ?? false;
 }
 
 /** Releases what `lockMigrations` took. */

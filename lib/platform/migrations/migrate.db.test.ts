@@ -95,10 +95,64 @@ describe("migrating a database", () => {
     await database.query("update _prisma_migrations set finished_at = null");
     await expect(run()).rejects.toThrow("1_a did not finish");
   });
+});
 
-  it("builds an index concurrently when the file says so", async () => {
+describe("a migration outside a transaction", () => {
+  const BUILD_UNIQUE =
+    "-- outside-transaction\ncreate unique index concurrently if not exists a_id on a (id);\n";
+  const indexes = () =>
+    database.query<{ name: string; isValid: boolean }>(
+      `select relname as name, indisvalid as "isValid"
+       from pg_index join pg_class c on c.oid = indexrelid where indrelid = 'a'::regclass order by 1`,
+    );
+
+  it("builds its indexes concurrently, one statement after the other", async () => {
+    await write("1_a", "create table a (id int, n int)");
+    await write(
+      "2_b",
+      "-- outside-transaction\ncreate index concurrently if not exists a_id on a (id);\n-- Why.\ncreate index concurrently if not exists a_n\n  on a (n);\n",
+    );
+    await write("3_c", "-- outside-transaction\ndrop index concurrently if exists a_n;");
+    expect(await run()).toEqual(["1_a", "2_b", "3_c"]);
+    expect(await indexes()).toEqual([{ name: "a_id", isValid: true }]);
+  });
+
+  it("builds an index anew that was cut short, although one of its name is there", async () => {
+    await write("1_a", "create table a (id int); insert into a values (1), (1)");
+    await write("2_b", BUILD_UNIQUE);
+    await expect(run()).rejects.toThrow("2_b failed and is repeated by the next start");
+    expect(await indexes()).toEqual([{ name: "a_id", isValid: false }]);
+    await database.query("delete from a");
+    expect(await run()).toEqual(["2_b"]);
+    expect(await indexes()).toEqual([{ name: "a_id", isValid: true }]);
+  });
+
+  it("goes on where its process died before it was noted", async () => {
     await write("1_a", "create table a (id int)");
-    await write("2_b", "-- outside-transaction\ncreate index concurrently a_id on a (id)");
-    expect(await run()).toEqual(["1_a", "2_b"]);
+    await write("2_b", BUILD_UNIQUE);
+    await run();
+    await database.query("delete from _prisma_migrations where migration_name = '2_b'");
+    expect(await run()).toEqual(["2_b"]);
+    expect(await indexes()).toEqual([{ name: "a_id", isValid: true }]);
+  });
+
+  /** Guards against processes that wait for the one at work with a snapshot for which its index waits. */
+  it("is done by one of several processes while the others wait", async () => {
+    await write("1_a", "create table a (id int)");
+    await write("2_b", BUILD_UNIQUE);
+    const applied = await Promise.all([run(), run(), run(), run()]);
+    expect(applied.flat()).toEqual(["1_a", "2_b"]);
+  });
+
+  it.each([
+    "create index concurrently a_id on a (id)",
+    "create index if not exists a_id on a (id)",
+    "update a set id = 2",
+    "create index concurrently if not exists a_id on a (id); update a set id = 2",
+  ])("is refused where it could not be repeated: %s", async (sql) => {
+    await write("1_a", "create table a (id int)");
+    await write("2_b", `-- outside-transaction\n${sql}`);
+    await expect(run()).rejects.toThrow("2_b may only");
+    expect(await tables()).toEqual([]);
   });
 });

@@ -7,20 +7,19 @@ import {
   recordMigration,
   unlockMigrations,
 } from "./history.sql";
+import { applyOutside, isOutside, repeatableStatements } from "./outside-transaction";
 import { MigrationRefused, planMigrations } from "./plan-migrations";
 import { type Migration, readMigrations } from "./read-migrations";
 
 /** The lowest server that our SQL was written for, as `server_version_num`. */
 const SERVER_VERSION_MIN = 150000;
 
-/** A first line that lets a migration run outside a transaction, as `create index concurrently` must. */
-const OUTSIDE_TRANSACTION = "-- outside-transaction";
-
 export type MigrateOptions = { connectionString: string; directory: string };
 
 /**
  * Brings the database to the schema of `directory` and returns the names of what was applied. Each
- * migration is applied whole or not at all; several processes may call it at once, one does the work.
+ * migration is applied whole or not at all, or, outside a transaction, repeated until it is whole; several
+ * processes may call it at once, one does the work.
  */
 export async function migrate({ connectionString, directory }: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -30,6 +29,7 @@ export async function migrate({ connectionString, directory }: MigrateOptions): 
     await refuseOldServer(client);
     await lockMigrations(client);
     const due = planMigrations(migrations, await readHistory(client), await readTables(client));
+    for (const migration of due.filter(isOutside)) repeatableStatements(migration);
     await createHistory(client);
     for (const migration of due) await apply(client, migration);
     await unlockMigrations(client);
@@ -40,17 +40,17 @@ export async function migrate({ connectionString, directory }: MigrateOptions): 
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const isWhole = !isOutside(migration);
   try {
-    if (migration.sql.startsWith(OUTSIDE_TRANSACTION)) await client.query(migration.sql);
+    if (!isWhole) await applyOutside(client, migration);
     await client.query("begin");
-    if (!migration.sql.startsWith(OUTSIDE_TRANSACTION)) await client.query(migration.sql);
+    if (isWhole) await client.query(migration.sql);
     await recordMigration(client, migration);
     await client.query("commit");
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The migration ${migration.name} failed and changed nothing: ${why}`, {
-      cause,
-    });
+    const left = isWhole ? "changed nothing" : "is repeated by the next start";
+    throw new Error(`The migration ${migration.name} failed and ${left}: ${why}`, { cause });
   }
 }
 
