@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { WorkflowJson } from "@/lib/contract/workflows";
+import { draftKeys } from "./drafts";
 import { addressOf, request } from "./request";
 import { workflowKeys } from "./workflows";
 
@@ -35,11 +36,15 @@ export const useDuplicateWorkflow = (id: WorkflowId) =>
     }),
   );
 
-/** Gives a workflow another title; its name stays. */
-export const useRenameWorkflow = (id: WorkflowId) =>
-  useWorkflowChange((title: string) =>
-    request("PATCH /v1/workflows/{id}", { params: { id }, body: { title } }),
-  );
+/** Gives a workflow another title; its name stays. The title is its draft's, too: nobody goes on from the old one. */
+export function useRenameWorkflow(id: WorkflowId) {
+  const queryClient = useQueryClient();
+  return useWorkflowChange(async (title: string) => {
+    const renamed = await request("PATCH /v1/workflows/{id}", { params: { id }, body: { title } });
+    queryClient.removeQueries({ queryKey: draftKeys.one(id) });
+    return renamed;
+  });
+}
 
 /** Puts a workflow into the archive. */
 export const useArchiveWorkflow = () =>

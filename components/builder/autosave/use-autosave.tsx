@@ -45,6 +45,11 @@ export function AutosaveProvider({ workflowId, isReadOnly, children }: Props) {
             // Whoever opens the draft again begins from what was saved last.
             queryClient.setQueryData(draftKeys.one(workflowId), saved);
             void queryClient.invalidateQueries({ queryKey: workflowKeys.list() });
+            // Its title may be another now.
+            void queryClient.invalidateQueries({
+              queryKey: workflowKeys.one(workflowId),
+              exact: true,
+            });
             return saved;
           },
           read: () => readDraft(workflowId),

@@ -2,11 +2,13 @@ import type { WorkflowView } from "@/lib/contract/workflows";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { actorOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { encodeId, type WorkflowId } from "@/lib/kernel/ids";
 import { db, type Tx } from "@/lib/platform/db";
 import { runStatement } from "@/lib/platform/statement";
 import { getWorkflow } from "./read-workflows";
+import { retitleDraft } from "./workflows.sql";
 
 type Change = {
   title?: string | undefined;
@@ -15,7 +17,10 @@ type Change = {
   archived?: false | undefined;
 };
 
-/** Changes what is named of a workflow and leaves the rest. NOT_FOUND if the workspace has no such one. */
+/**
+ * Changes what is named of a workflow and leaves the rest; a new title is its draft's, too. NOT_FOUND if the
+ * workspace has no such one.
+ */
 export async function updateWorkflow(
   principal: Principal,
   id: WorkflowId,
@@ -24,6 +29,9 @@ export async function updateWorkflow(
   demand(principal, "workflow:edit");
   const { tenantId, workspaceId } = principal;
   await db().$transaction(async (tx) => {
+    // The draft before the workflow, as whoever saves one takes them.
+    if (title !== undefined)
+      await runStatement(tx, retitleDraft(principal, { id, title, by: actorOf(principal) }));
     const isRestored = archived === false && (await restore(tx, principal, id));
     const { count } = await tx.workflow.updateMany({
       where: { tenantId, workspaceId, id },

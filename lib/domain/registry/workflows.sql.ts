@@ -1,3 +1,4 @@
+import type { Actor } from "@/lib/kernel/actor";
 import type { Statement } from "@/lib/platform/statement";
 
 /**
@@ -20,4 +21,22 @@ export const changedDrafts = (tenantId: string, workflowIds: readonly string[]) 
     left join workflow_versions v on v.workflow_id = w.id and v.number = w.latest_version
     where w.tenant_id = $1::uuid and w.id = any($2::uuid[]) and v.spec is distinct from d.spec`,
   values: [tenantId, workflowIds],
+});
+
+/** Lets the draft say another title, whatever else stands in it. Touches no row where it says that title already. */
+export const retitleDraft = (
+  { tenantId, workspaceId }: { tenantId: string; workspaceId: string },
+  { id, title, by }: { id: string; title: string; by: Actor },
+): Statement => ({
+  text: `
+    update drafts d
+    set spec = d.spec || jsonb_build_object('metadata',
+          case when jsonb_typeof(d.spec -> 'metadata') = 'object' then d.spec -> 'metadata' else '{}' end
+          || jsonb_build_object('title', $4::text)),
+        revision = d.revision + 1, updated_by = $5::jsonb, updated_at = now()
+    from workflows w
+    where w.tenant_id = $1::uuid and w.workspace_id = $2::uuid and w.id = $3::uuid
+      and d.tenant_id = w.tenant_id and d.workflow_id = w.id
+      and d.spec #>> '{metadata,title}' is distinct from $4`,
+  values: [tenantId, workspaceId, id, title, JSON.stringify(by)],
 });
