@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type { WorkflowJson, WorkflowPageJson } from "@/lib/contract/workflows";
 import { request } from "./request";
 import { runKeys } from "./runs";
-import { workflowKeys } from "./workflows";
+import { WORKFLOWS_FRESH_MS, workflowKeys } from "./workflows";
 
 export const WORKFLOW_LIST_SIZE = 50;
 const TEMPLATES_MAX = 100;
@@ -32,6 +32,7 @@ export const workflowListQuery = (filter: WorkflowFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }: WorkflowPageJson) => next_cursor,
     placeholderData: keepPreviousData,
+    refetchInterval: WORKFLOWS_FRESH_MS,
   });
 
 /** What the last runs of a page of workflows came to. Under the runs: what moves one refreshes it. */

@@ -8,6 +8,8 @@ type WorkflowId = WorkflowJson["id"];
 
 export const WORKFLOWS_QUERY = { limit: 50 } as const;
 const VERSIONS_MAX = 100;
+/** Nobody tells when a colleague publishes or renames: what is looked at is asked for again, while it is looked at. */
+export const WORKFLOWS_FRESH_MS = 15_000;
 
 export const workflowKeys = {
   all: ["workflows"] as const,
@@ -40,6 +42,7 @@ export const workflowQuery = (id: WorkflowId) =>
   queryOptions({
     queryKey: workflowKeys.one(id),
     queryFn: ({ signal }) => request("GET /v1/workflows/{id}", { params: { id }, signal }),
+    refetchInterval: WORKFLOWS_FRESH_MS,
   });
 
 /** The newest versions of a workflow, without their specs. */
@@ -52,6 +55,7 @@ export const versionsQuery = (id: WorkflowId) =>
         query: { limit: VERSIONS_MAX },
         signal,
       }),
+    refetchInterval: WORKFLOWS_FRESH_MS,
   });
 
 /** A published version with its spec. It never changes, so it is asked for once. */
