@@ -54,18 +54,20 @@ function Knowledge({ workflow, version, isReadOnly }: BuilderProps) {
     <CatalogueContext value={catalogue}>
       <FindingsContext value={findings}>
         <AutosaveProvider isReadOnly={isReadOnly} workflowId={workflow.id}>
-          <BuilderHead version={version} workflow={workflow} />
-          <h1 className="sr-only">{workflow.title}</h1>
-          <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 lg:h-auto">
-            {view === "canvas" ? (
-              <BuilderCanvas>{version === null && <ProblemsPanel />}</BuilderCanvas>
-            ) : (
-              <div className="flex min-w-0 flex-1 flex-col">
-                <YamlView />
-                {version === null && <ProblemsPanel />}
-              </div>
-            )}
-            <InspectorPlace />
+          <div className="flex h-[calc(100dvh-var(--topbar))] min-h-0 flex-1 flex-col lg:h-auto">
+            <BuilderHead version={version} workflow={workflow} />
+            <h1 className="sr-only">{workflow.title}</h1>
+            <div className="flex min-h-0 flex-1">
+              {view === "canvas" ? (
+                <BuilderCanvas>{version === null && <ProblemsPanel />}</BuilderCanvas>
+              ) : (
+                <div className="flex min-w-0 flex-1 flex-col">
+                  <YamlView />
+                  {version === null && <ProblemsPanel />}
+                </div>
+              )}
+              <InspectorPlace />
+            </div>
           </div>
         </AutosaveProvider>
       </FindingsContext>

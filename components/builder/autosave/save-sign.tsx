@@ -27,7 +27,10 @@ export function SaveSign({ workflow }: { workflow: WorkflowJson }) {
   const state = useSaveState();
   if (!state) return null;
   return (
-    <div className="flex items-center gap-2 text-12 text-muted" data-save={state.kind}>
+    <div
+      className="flex min-w-0 flex-1 items-center justify-between gap-2 text-12 text-muted lg:flex-none lg:justify-start"
+      data-save={state.kind}
+    >
       <span className="flex min-w-0 items-center gap-1.5 whitespace-nowrap" role="status">
         <Sign state={state} />
       </span>

@@ -7,6 +7,7 @@ import {
   ListTree,
   Plus,
   Redo2,
+  Settings2,
   Spline,
   Trash2,
   Undo2,
@@ -43,12 +44,32 @@ export function Toolbar({ run }: Props) {
           </>
         )}
         <IconButton icon={ListTree} label={t("find")} onClick={() => run({ kind: "find" })} />
+        <WorkflowSettings />
         <span className="hidden lg:block">
           <IconButton icon={Keyboard} label={t("keys")} onClick={() => run({ kind: "keys" })} />
         </span>
       </div>
       {!isReadOnly && <WithSelection run={run} />}
     </div>
+  );
+}
+
+/** What is said about the workflow as a whole: where there is room, it stands beside the canvas by itself. */
+function WorkflowSettings() {
+  const t = useTranslations("builder.toolbar");
+  const select = useEditor((editor) => editor.select);
+  const goTo = useEditor((editor) => editor.goTo);
+  return (
+    <span className="lg:hidden">
+      <IconButton
+        icon={Settings2}
+        label={t("settings")}
+        onClick={() => {
+          select([]);
+          goTo({ nodeId: null, pointer: "" });
+        }}
+      />
+    </span>
   );
 }
 
