@@ -9,11 +9,14 @@ const baseURL = `http://localhost:${PORT}`;
 /** Journeys run against what `npm run up` starts, on a data folder of their own that begins empty. */
 export default defineConfig({
   testDir: "e2e",
-  testMatch: ["journeys/**/*.spec.ts", "a11y/**/*.spec.ts"],
+  projects: [
+    // People of one demo workspace see each other's runs and requests: one journey after the other.
+    { name: "journeys", testMatch: "journeys/**/*.spec.ts", workers: 1 },
+    { name: "accessibility", testMatch: "a11y/**/*.spec.ts", fullyParallel: true },
+  ],
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 90 * SECOND,
   expect: { timeout: 15 * SECOND },

@@ -5,10 +5,9 @@ import { sentenceOf } from "@/scripts/process/problem";
 import { complain, say } from "@/scripts/process/say";
 import { provideOutsidePrograms } from "./outside-programs";
 import { SUITES, type Suite } from "./suites";
-import { addUp, lastLine, NOTHING, type Tally } from "./tally";
+import { addUp, lastLine, NOTHING, oneFailure, type Tally } from "./tally";
 
 const ROOT = join(import.meta.dirname, "../..");
-const ONE_FAILURE: Tally = { passed: 0, failed: 1, skipped: 0 };
 
 /** Runs a step whose failure is a failed test and not the end of everything. */
 async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> {
@@ -16,7 +15,7 @@ async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> 
     return await run();
   } catch (error) {
     complain(`${what}: ${sentenceOf(error)}`);
-    return ONE_FAILURE;
+    return oneFailure(sentenceOf(error));
   }
 }
 
@@ -26,10 +25,11 @@ async function runSuite(suite: Suite, isPossible: boolean): Promise<Tally> {
     const tally = await attempt(suite.name, suite.run);
     if (tally.passed + tally.failed + tally.skipped > 0) return tally;
     complain("It has no test, so it proves nothing.");
-    return ONE_FAILURE;
+    return oneFailure("It has no test.");
   }
-  complain(`Skipped: ${suite.needs} is missing.`);
-  return process.env.CI ? ONE_FAILURE : { passed: 0, failed: 0, skipped: 1 };
+  const why = `Skipped: ${suite.needs} is missing.`;
+  complain(why);
+  return process.env.CI ? oneFailure(why) : { ...NOTHING, skipped: 1 };
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -54,6 +54,8 @@ for (const suite of SUITES) {
 }
 
 say();
+for (const [name, { failures }] of results)
+  for (const failure of failures) say(`✗ ${name} › ${failure}\n`);
 for (const [name, tally] of results) say(`${name.padEnd(26)} ${lastLine(tally)}`);
 const sum = addUp(results.map(([, tally]) => tally));
 say();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProgram } from "@/scripts/process/run-program";
 import type { OutsideProgram } from "./outside-programs";
-import { type Tally, tallyPlaywright, tallyVitest } from "./tally";
+import { oneFailure, type Tally, tallyPlaywright, tallyVitest } from "./tally";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -29,16 +29,16 @@ const vitest = (name: string, project: string, env: Record<string, string> = {})
     }, tallyVitest),
 });
 
-const playwright: Suite = {
-  name: "journeys",
+const playwright = (name: "journeys" | "accessibility"): Suite => ({
+  name,
   needs: "chromium",
   run: () =>
     reported(async (file) => {
-      const args = ["test", "--reporter=list,json", "--pass-with-no-tests"];
+      const args = ["test", `--project=${name}`, "--reporter=list,json", "--pass-with-no-tests"];
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
       await runProgram(join(BIN, "playwright"), args, { cwd: ROOT, env, echo: true });
     }, tallyPlaywright),
-};
+});
 
 /** All tests but the guards, cheapest first. */
 export const SUITES: Suite[] = [
@@ -48,7 +48,8 @@ export const SUITES: Suite[] = [
   vitest("queue", "queue"),
   vitest("acceptance", "acceptance"),
   vitest("crash", "crash"),
-  playwright,
+  playwright("journeys"),
+  playwright("accessibility"),
 ];
 
 /** Runs a program that writes a report to the file given, and reads it. No report is a failure. */
@@ -63,7 +64,7 @@ async function reported(
     return read(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
     process.stderr.write(`It left no report: ${error instanceof Error ? error.message : error}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return oneFailure("It left no report.");
   } finally {
     await rm(folder, { recursive: true });
   }
