@@ -8,6 +8,7 @@ export function useProblemText(): (error: unknown) => string {
   const t = useTranslations("problems");
   return (error) => {
     if (!(error instanceof Problem)) return t("codes.INTERNAL");
+    if ("timeout_ms" in error.details) return t("tooBroad");
     const seconds = error.retryAfterSeconds;
     const text = t(`codes.${error.code}`);
     return seconds === null ? text : t("retryAfter", { text, seconds });

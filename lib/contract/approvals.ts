@@ -131,6 +131,8 @@ export const listApprovalsRoute = route({
   path: "/v1/approvals",
   tag,
   summary: "List approvals: the inbox and its history",
+  description:
+    "`order=urgent` puts first what is due or expires first. Only what is open presses, so it lists pending requests alone.",
   needs: "run:read",
   query: z.strictObject({
     status: commaListSchema(z.enum(APPROVAL_STATUSES)).optional(),
@@ -138,7 +140,7 @@ export const listApprovalsRoute = route({
     workflow_id: workflowIdSchema.optional(),
     /** `me`: only those that the caller may decide. */
     assignee: z.literal("me").optional(),
-    /** `urgent`: what is due or expires first comes first. */
+    /** `urgent`: of what is pending, what is due or expires first comes first. */
     order: z.enum(["newest", "urgent"]).default("newest"),
     ...pageQuery(urgencyCursorSchema),
   }),

@@ -44,6 +44,7 @@ const envSchema = z
     DATABASE_DIRECT_URL: given(databaseUrl.optional()),
     DATABASE_POOL_MAX: count(10),
     DATABASE_PREPARED: flag(true),
+    LIST_TIMEOUT_MS: count(5_000, 50),
     REDIS_URL: given(
       z
         .string()
@@ -85,6 +86,8 @@ const envSchema = z
     databaseDirectUrl: vars.DATABASE_DIRECT_URL ?? vars.DATABASE_URL,
     databasePoolMax: vars.DATABASE_POOL_MAX,
     databasePrepared: vars.DATABASE_PREPARED,
+    /** How long a list may look for what its filter lets through. */
+    listTimeoutMs: vars.LIST_TIMEOUT_MS,
     redisUrl: vars.REDIS_URL ?? null,
     host: vars.HOST,
     port: vars.PORT,

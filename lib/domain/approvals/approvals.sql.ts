@@ -30,9 +30,11 @@ const TABLES = `
 /** When a request presses: nothing that has no such time comes before one that has. */
 const PRESSES = "coalesce(a.due_at, a.expires_at, 'infinity'::timestamptz)";
 
+/** Only what is open presses, so only that is sorted: the index of the open ones serves, however many are closed. */
 const ORDERS = {
-  newest: { by: "a.id desc", after: "a.id < $12::uuid" },
+  newest: { among: "true", by: "a.id desc", after: "a.id < $12::uuid" },
   urgent: {
+    among: "a.status = 'pending'",
     by: `${PRESSES}, a.id`,
     after: `(${PRESSES}, a.id) > (coalesce($14::timestamptz, 'infinity'), $12::uuid)`,
   },
@@ -61,7 +63,7 @@ export type ApprovalFilter = {
   limit: number;
 };
 
-/** Requests of the workspace, the newest or the most urgent first. */
+/** Requests of the workspace, the newest first, or the open ones, the most urgent first. */
 export const selectApprovals = (
   place: { tenantId: string; workspaceId: string },
   { decider, statuses, runId, workflowId, order, cursor, limit }: ApprovalFilter,
@@ -69,6 +71,7 @@ export const selectApprovals = (
   text: `
     select ${COLUMNS} from ${TABLES}
     where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid
+      and ${ORDERS[order].among}
       and ($8::bool is not true or (${IS_FOR_DECIDER}))
       and ($9::approval_status[] is null or a.status = any($9::approval_status[]))
       and ($10::uuid is null or a.run_id = $10::uuid)

@@ -5,13 +5,13 @@ import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { countForDecider } from "./approvals.sql";
+import { countForDecider, selectApprovals } from "./approvals.sql";
 import { decideApproval } from "./decide-approval";
 import { previewDecision } from "./preview-decision";
 import { getApproval } from "./read-approval";
 import { readApprovals } from "./read-approvals";
 
-const { query } = testDatabase();
+const { query, connect } = testDatabase();
 
 type Place = Awaited<ReturnType<typeof aTenant>>;
 
@@ -73,6 +73,29 @@ describe("the inbox", () => {
       cursor = page.next_cursor;
     } while (cursor);
     expect(seen).toEqual(wanted);
+  });
+
+  it("sorts by what presses only what is open, by the index of that", async () => {
+    const place = await aTenant();
+    const approver = await aMember(place, "approver");
+    const [first, second] = [await anAsk(place), await anAsk(place, { expires_in: "PT1H" })];
+    const urgent = async (status?: ("approved" | "pending")[]) =>
+      (await readApprovals(approver, { order: "urgent", status, limit: 9 })).items.map(
+        ({ id }) => id,
+      );
+    expect(await urgent()).toEqual([second.id, first.id]);
+    await decideApproval(approver, second.id, { option: "approve", reason: "", revision: 1 });
+    expect(await urgent()).toEqual([first.id]);
+    expect(await urgent(["approved", "pending"])).toEqual([first.id]);
+    expect(await urgent(["approved"])).toEqual([]);
+
+    const nothing = { statuses: null, runId: null, workflowId: null, decider: null, cursor: null };
+    const { text, values } = selectApprovals(place, { ...nothing, order: "urgent", limit: 51 });
+    const session = await connect();
+    await session.query("set enable_seqscan = off");
+    const { rows } = await session.query(`explain ${text}`, values);
+    await session.end();
+    expect(JSON.stringify(rows)).toContain("approvals_pending_idx");
   });
 
   it("says what an approval leads to while it is open, and afterwards who decided what", async () => {

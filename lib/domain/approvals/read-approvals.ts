@@ -4,7 +4,7 @@ import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { RunId, WorkflowId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { formatTimestamp } from "@/lib/kernel/time";
-import { sharedPool } from "@/lib/platform/pg";
+import { readInTime } from "@/lib/platform/read-in-time";
 import { type ApprovalRow, approvalSummaryView } from "./approval-views";
 import { type ApprovalFilter, selectApprovals } from "./approvals.sql";
 import { readLeadsTo } from "./leads-to";
@@ -21,24 +21,23 @@ type Filter = {
   cursor?: NonNullable<ApprovalFilter["cursor"]> | undefined;
 };
 
-/** Requests for decisions in the workspace, the newest or the most urgent first. */
+/** Requests for decisions in the workspace, the newest first, or the open ones, the most urgent first. */
 export async function readApprovals(
   principal: Principal,
   { status, run_id, workflow_id, assignee, order = "newest", limit, cursor }: Filter,
 ): Promise<ApprovalPageView> {
   const decider = await readDecider(principal);
   if (assignee === "me" && decider === null) return { items: [], next_cursor: null };
-  const { rows } = await sharedPool().query<ApprovalRow>(
-    selectApprovals(principal, {
-      statuses: status ?? null,
-      runId: run_id ?? null,
-      workflowId: workflow_id ?? null,
-      decider: assignee === "me" ? decider : null,
-      order,
-      cursor: cursor ?? null,
-      limit: limit + 1,
-    }),
-  );
+  const wanted = selectApprovals(principal, {
+    statuses: status ?? null,
+    runId: run_id ?? null,
+    workflowId: workflow_id ?? null,
+    decider: assignee === "me" ? decider : null,
+    order,
+    cursor: cursor ?? null,
+    limit: limit + 1,
+  });
+  const { rows } = await readInTime((client) => client.query<ApprovalRow>(wanted));
   const leadsTo = await readLeadsTo(principal.tenantId, rows);
   return pageOfRows(
     rows,

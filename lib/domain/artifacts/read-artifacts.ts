@@ -2,7 +2,7 @@ import type { ArtifactPageView } from "@/lib/contract/artifacts";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { RunId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
-import { db } from "@/lib/platform/db";
+import { readInTimeWithPrisma } from "@/lib/platform/read-in-time";
 import { artifactView } from "./artifact-views";
 
 type Filter = {
@@ -18,17 +18,19 @@ export async function readArtifacts(
   { tenantId, workspaceId }: Principal,
   { limit, cursor, runId, q }: Filter,
 ): Promise<ArtifactPageView> {
-  const rows = await db().artifact.findMany({
-    where: {
-      tenantId,
-      workspaceId,
-      ...(runId !== undefined && { runId }),
-      ...(q !== undefined && { name: { contains: q, mode: "insensitive" } }),
-      ...(cursor !== undefined && { id: { lt: cursor } }),
-    },
-    include: { versions: { orderBy: { number: "desc" }, take: 1 } },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
+  const rows = await readInTimeWithPrisma((tx) =>
+    tx.artifact.findMany({
+      where: {
+        tenantId,
+        workspaceId,
+        ...(runId !== undefined && { runId }),
+        ...(q !== undefined && { name: { contains: q, mode: "insensitive" } }),
+        ...(cursor !== undefined && { id: { lt: cursor } }),
+      },
+      include: { versions: { orderBy: { number: "desc" }, take: 1 } },
+      orderBy: { id: "desc" },
+      take: limit + 1,
+    }),
+  );
   return pageOfRows(rows, limit, artifactView, ({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { parseActor } from "@/lib/kernel/actor";
 import { asId, encodeId, type RunId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
-import { db } from "@/lib/platform/db";
+import { readInTimeWithPrisma } from "@/lib/platform/read-in-time";
 
 type Filter = {
   action?: string | undefined;
@@ -21,19 +21,21 @@ export async function readAuditEvents(
   { tenantId, workspaceId }: { tenantId: TenantId; workspaceId: WorkspaceId },
   { action, result, target, runId, limit, cursor }: Filter,
 ): Promise<AuditEventPageView> {
-  const rows = await db().auditEvent.findMany({
-    where: {
-      tenantId,
-      OR: [{ workspaceId }, { workspaceId: null }],
-      ...(action !== undefined && { action }),
-      ...(result !== undefined && { result }),
-      ...(target !== undefined && { target }),
-      ...(runId !== undefined && { AND: aboutRun(encodeId("run", runId)) }),
-      ...(cursor !== undefined && { id: { lt: cursor } }),
-    },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
+  const rows = await readInTimeWithPrisma((tx) =>
+    tx.auditEvent.findMany({
+      where: {
+        tenantId,
+        OR: [{ workspaceId }, { workspaceId: null }],
+        ...(action !== undefined && { action }),
+        ...(result !== undefined && { result }),
+        ...(target !== undefined && { target }),
+        ...(runId !== undefined && { AND: aboutRun(encodeId("run", runId)) }),
+        ...(cursor !== undefined && { id: { lt: cursor } }),
+      },
+      orderBy: { id: "desc" },
+      take: limit + 1,
+    }),
+  );
   return pageOfRows(
     rows,
     limit,

@@ -5,6 +5,7 @@ import { notFound } from "@/lib/kernel/errors";
 import type { DeliveryId, RunId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
+import { readInTimeWithPrisma } from "@/lib/platform/read-in-time";
 import type { Delivery } from "@/prisma/generated/client";
 import { deliveryView } from "./delivery-view";
 
@@ -20,17 +21,19 @@ export async function readDeliveries(
   { tenantId, workspaceId }: Principal,
   { run_id, status, limit, cursor }: Filter,
 ): Promise<DeliveryPageView> {
-  const rows = await db().delivery.findMany({
-    where: {
-      tenantId,
-      workspaceId,
-      ...(run_id !== undefined && { runId: run_id }),
-      ...(status !== undefined && { status: { in: status } }),
-      ...(cursor !== undefined && { id: { lt: cursor } }),
-    },
-    orderBy: { id: "desc" },
-    take: limit + 1,
-  });
+  const rows = await readInTimeWithPrisma((tx) =>
+    tx.delivery.findMany({
+      where: {
+        tenantId,
+        workspaceId,
+        ...(run_id !== undefined && { runId: run_id }),
+        ...(status !== undefined && { status: { in: status } }),
+        ...(cursor !== undefined && { id: { lt: cursor } }),
+      },
+      orderBy: { id: "desc" },
+      take: limit + 1,
+    }),
+  );
   const titles = await readRunTitles(tenantId, rows);
   return pageOfRows(
     rows,

@@ -2,7 +2,7 @@ import type { RunPageView } from "@/lib/contract/runs";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { decodeId, type RunId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
-import { sharedPool } from "@/lib/platform/pg";
+import { readInTime } from "@/lib/platform/read-in-time";
 import { readListItems } from "./read-list-items";
 import { type RunFilter, runsOfWorkspace } from "./run-list.sql";
 
@@ -12,7 +12,10 @@ type Ask = Omit<RunFilter, "title" | "id"> & {
   limit: number;
 };
 
-/** The runs of the workspace, newest first, with where each stands or why it failed. */
+/**
+ * The runs of the workspace, newest first, with where each stands or why it failed. Refuses a filter that lets
+ * so little through that it would look for it too long.
+ */
 export async function readRuns(
   reader: Principal,
   { q, limit, started_by, ...filter }: Ask,
@@ -23,8 +26,8 @@ export async function readRuns(
     ...matching(q),
     started_by: started_by === "me" ? reader.id : started_by,
   };
-  const { rows: found } = await sharedPool().query<{ id: RunId }>(
-    runsOfWorkspace(reader, asked, limit + 1),
+  const { rows: found } = await readInTime((client) =>
+    client.query<{ id: RunId }>(runsOfWorkspace(reader, asked, limit + 1)),
   );
   const items = await readListItems(
     tenantId,

@@ -34,9 +34,10 @@ type Condition = readonly [text: (place: string) => string, value: unknown];
 
 /**
  * Each condition stands on an index in the order of the list (of the workspace, of the workflow, or of what
- * is live), or is checked along it: the walk ends with the page. None has an index of its own: a status
- * changes at every move, and one on it would end the cheap updates of `runs`; titles and starters are
- * too seldom asked for to burden every start. A time becomes a range of ids, so that a walk also begins and ends in it.
+ * is live), or is checked along it: the walk ends with the page, or with its time where little is found. None
+ * has an index of its own: a status changes at every move, and one on it would end the cheap updates of `runs`;
+ * titles and starters are too seldom asked for to burden every start. A time becomes a range of ids, so that a
+ * walk also begins and ends in it.
  */
 function conditionsOf(filter: RunFilter): Condition[] {
   const given = <T>(value: T | undefined, text: (place: string) => string): Condition[] =>
