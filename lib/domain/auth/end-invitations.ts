@@ -1,20 +1,24 @@
 import type { PoolClient } from "pg";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type UserId } from "@/lib/kernel/ids";
-import { deleteInvitations } from "./invitations.sql";
+import { deleteInvitations, hasOwnersInvitation } from "./invitations.sql";
 import type { UserPrincipal } from "./principal";
+
+type Ending = { to: UserId; by: UserId | null; mayEndOwners: boolean };
 
 /**
  * Ends the invitations of the caller's workspace that a change of somebody's place leaves behind, in its
- * transaction: those `to` this person's address, and those made `by` them. Call it before the place changes:
- * whoever takes one at that moment holds it first, and then asks for the place.
+ * transaction: those `to` this person's address, and those made `by` them. What makes an owner is an owner's
+ * decision, and stands unless the caller `mayEndOwners`. Call it before the place changes: whoever takes one
+ * at that moment holds it first, and then asks for the place.
  */
 export async function endInvitations(
   client: PoolClient,
   caller: UserPrincipal,
-  { to, by }: { to: UserId; by: UserId | null },
+  ending: Ending,
 ): Promise<void> {
-  for (const { id, email, role } of await deleteInvitations(client, caller, { to, by }))
+  for (const { id, email, role } of await deleteInvitations(client, caller, ending))
     await client.query(
       auditStatement(caller, {
         action: "invitation.withdraw",
@@ -22,4 +26,19 @@ export async function endInvitations(
         details: { email, role },
       }),
     );
+}
+
+/**
+ * Ends the invitations `to` somebody who gets a place without them. FORBIDDEN if one makes an owner and the
+ * caller is none, as where the address has no account.
+ */
+export async function replaceInvitations(
+  client: PoolClient,
+  caller: UserPrincipal,
+  to: UserId,
+): Promise<void> {
+  const mayEndOwners = caller.role === "owner";
+  if (!mayEndOwners && (await hasOwnersInvitation(client, caller, to)))
+    throw new AppError("FORBIDDEN", "Only an owner changes the invitation of an owner.");
+  await endInvitations(client, caller, { to, by: null, mayEndOwners });
 }

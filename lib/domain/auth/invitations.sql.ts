@@ -93,6 +93,23 @@ export async function takeInvitation(client: PoolClient, tokenHash: string): Pro
   return rowCount === 1;
 }
 
+/** Whether an invitation to the address of a user stands in a workspace that makes an owner, good or too old. */
+export async function hasOwnersInvitation(
+  client: PoolClient,
+  { tenantId, workspaceId }: Pick<OpenInvitation, "tenantId" | "workspaceId">,
+  to: UserId,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `
+    select
+    from invitations
+    where tenant_id = $1::uuid and workspace_id = $2::uuid and role = 'owner'
+      and email = (select email from users where tenant_id = $1::uuid and id = $3::uuid)`,
+    [tenantId, workspaceId, to],
+  );
+  return rowCount === 1;
+}
+
 export type TakenInvitation = Pick<OpenInvitation, "tenantId" | "workspaceId" | "id" | "role">;
 
 /**
@@ -121,11 +138,14 @@ export async function takeInvitationsOf(
   return rows;
 }
 
-/** Deletes the invitations of a workspace `to` the address of a user, and those made `by` one, good or too old. */
+/**
+ * Deletes the invitations of a workspace `to` the address of a user, and those made `by` one, good or too old;
+ * those that make an owner only with `mayEndOwners`.
+ */
 export async function deleteInvitations(
   client: PoolClient,
   { tenantId, workspaceId }: Pick<OpenInvitation, "tenantId" | "workspaceId">,
-  { to, by }: { to: UserId; by: UserId | null },
+  { to, by, mayEndOwners }: { to: UserId; by: UserId | null; mayEndOwners: boolean },
 ): Promise<Pick<OpenInvitation, "id" | "email" | "role">[]> {
   const { rows } = await client.query<Pick<OpenInvitation, "id" | "email" | "role">>(
     `
@@ -133,8 +153,9 @@ export async function deleteInvitations(
     where tenant_id = $1::uuid and workspace_id = $2::uuid
       and (created_by = $4::uuid
         or email = (select email from users where tenant_id = $1::uuid and id = $3::uuid))
+      and (role <> 'owner' or $5::boolean)
     returning id, email, role`,
-    [tenantId, workspaceId, to, by],
+    [tenantId, workspaceId, to, by, mayEndOwners],
   );
   return rows;
 }

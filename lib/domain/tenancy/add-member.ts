@@ -1,7 +1,7 @@
 import type { AddedMemberView } from "@/lib/contract/members";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
-import { endInvitations } from "@/lib/domain/auth/end-invitations";
+import { replaceInvitations } from "@/lib/domain/auth/end-invitations";
 import { type Invited, invite } from "@/lib/domain/auth/invite";
 import { joinWorkspace } from "@/lib/domain/auth/join-workspace";
 import type { Principal, UserPrincipal } from "@/lib/domain/auth/principal";
@@ -19,9 +19,10 @@ type Added = { kind: "member"; userId: UserId } | { kind: "invitation"; invited:
 
 /**
  * Gives a person of this organisation a place at once; for anybody else a place is kept, and the answer holds
- * the secret of the link that takes it. Whoever gets a place at once has none kept for them any more. An
- * address of another organisation is answered like one of nobody. ALREADY_MEMBER changes nothing. People
- * only: a key that outlives its maker must not bring them back.
+ * the secret of the link that takes it. Whoever gets a place at once has none kept for them any more; where an
+ * owner keeps an owner's place, only owners decide otherwise. An address of another organisation is answered
+ * like one of nobody. ALREADY_MEMBER changes nothing. People only: a key that outlives its maker must not
+ * bring them back.
  */
 export async function addMember(
   principal: Principal,
@@ -39,7 +40,7 @@ export async function addMember(
     if (userId === null)
       return { kind: "invitation", invited: await invite(client, now, { email: address, role }) };
     const { tenantId, workspaceId } = user;
-    await endInvitations(client, user, { to: userId, by: null });
+    await replaceInvitations(client, now, userId);
     if (!(await joinWorkspace(client, { tenantId, workspaceId, userId, role })))
       throw new AppError("ALREADY_MEMBER", "This person is a member already.", {
         details: { user_id: encodeId("user", userId) },

@@ -181,43 +181,6 @@ describe("two at once", () => {
   });
 });
 
-describe("an invitation that was not taken", () => {
-  const invitations = async ({ tenantId }: Person) => {
-    const rows = await query<{ email: string }>(
-      "select email from invitations where tenant_id = $1",
-      [tenantId],
-    );
-    return rows.map(({ email }) => email);
-  };
-  const keepPlace = ({ tenantId, workspaceId, id }: Person, email: string) =>
-    query(
-      `insert into invitations (tenant_id, workspace_id, id, email, role, token_hash, created_by, expires_at)
-      values ($1, $2, $3, $4, 'admin', encode(sha256(uuid_send($3::uuid)), 'hex'), $5, now() + interval '1 day')`,
-      [tenantId, workspaceId, newId("invitation"), email, id],
-    );
-
-  it("ends when the person is added without it, in this workspace alone", async () => {
-    const admin = await aPrincipal("admin");
-    const elsewhere = { ...admin, workspaceId: await aWorkspace(admin.tenantId) };
-    const { email } = await aMember(elsewhere, "viewer");
-    await keepPlace(admin, email);
-    await keepPlace(elsewhere, email);
-    await addMember(admin, { email, role: "viewer" });
-    expect(await invitations(admin)).toEqual([email]);
-    expect((await actionsOf(admin)).sort()).toEqual(["invitation.withdraw", "member.add"]);
-  });
-
-  it("ends when the person is removed, and so do those that they made", async () => {
-    const owner = await aPrincipal("owner");
-    const admin = await aMember(owner, "admin");
-    await keepPlace(owner, admin.email);
-    await keepPlace(admin, "friend@test.local");
-    await keepPlace(owner, "other@test.local");
-    await removeMember(owner, admin.id);
-    expect(await invitations(owner)).toEqual(["other@test.local"]);
-  });
-});
-
 describe("when somebody was last seen", () => {
   it("is the latest of all their sessions, of which none is fetched", async () => {
     const admin = await aPrincipal("admin");

@@ -12,7 +12,8 @@ import { deleteMembership, findRole, hasOtherOwner, leaveGroups, lockMembers } f
 /**
  * Takes a member's place away, or the caller's own. Their next call here is refused, and streams end at the
  * next beat; sessions live on for their other workspaces, and API keys that they made stay. Invitations here
- * to them and by them end, so that no link brings them back. The last owner neither leaves nor is removed.
+ * to them and by them end, so that no link brings them back; an owner's decision to make an owner is undone by
+ * owners alone, and else stays in the list. The last owner neither leaves nor is removed.
  */
 export async function removeMember(principal: Principal, userId: UserId): Promise<void> {
   const caller = userOf(principal);
@@ -25,7 +26,8 @@ export async function removeMember(principal: Principal, userId: UserId): Promis
     if (from === null) throw notFound("The member");
     assertMayMove({ giver, isSelf, from, to: null });
     if (from === "owner" && !(await hasOtherOwner(client, caller, userId))) throw lastOwner();
-    await endInvitations(client, caller, { to: userId, by: userId });
+    const mayEndOwners = isSelf || giver === "owner";
+    await endInvitations(client, caller, { to: userId, by: userId, mayEndOwners });
     if (!(await deleteMembership(client, caller, { userId, role: from })))
       throw notFound("The member");
     await leaveGroups(client, caller, userId);
