@@ -60,6 +60,21 @@ export const addedMemberSchema = z
 export type AddedMemberView = z.output<typeof addedMemberSchema>;
 export type AddedMemberJson = z.input<typeof addedMemberSchema>;
 
+export const createdPasswordResetSchema = z
+  .object({
+    user_id: userIdSchema,
+    email: z.string(),
+    expires_at: timestampSchema,
+    token: z.string(),
+  })
+  .meta({
+    id: "CreatedPasswordReset",
+    description:
+      "The secret of a link, `/reset?token=…`, which is shown this once and never again.",
+  });
+export type CreatedPasswordResetView = z.output<typeof createdPasswordResetSchema>;
+export type CreatedPasswordResetJson = z.input<typeof createdPasswordResetSchema>;
+
 /** One address as people write it, kept in lower case. */
 const emailSchema = z
   .string()
@@ -129,6 +144,24 @@ export const removeMemberRoute = route({
   params: memberParams,
   status: 204,
   errors: ["LAST_OWNER"],
+});
+
+export const resetPasswordRoute = route({
+  method: "POST",
+  path: "/v1/members/{id}/password-reset",
+  tag,
+  summary: "Make a link by which a member sets a new password",
+  description:
+    "People only, and not for oneself or for a disabled user. The link works once and for one hour; a new one ends the " +
+    "one before, and so does whatever ends the member's sessions. An account is one in all workspaces: the caller must " +
+    "manage every workspace that the member belongs to, and be able to give the role that they have there, else the " +
+    "answer is OUTRANKED. That is asked again when the link is used. Using it ends all sessions of the member. Not " +
+    "replayed by Idempotency-Key: the secret is not kept.",
+  needs: "workspace:manage",
+  params: memberParams,
+  status: 201,
+  response: createdPasswordResetSchema,
+  errors: ["OUTRANKED"],
 });
 
 export const listInvitationsRoute = route({

@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   INVALID_REQUEST: "invalid",
   UNAUTHENTICATED: "unauthenticated",
   FORBIDDEN: "forbidden",
+  OUTRANKED: "forbidden",
   NOT_FOUND: "not_found",
   RUN_STATE_CONFLICT: "conflict",
   REVISION_CONFLICT: "conflict",

@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   "invitation.create",
   "invitation.withdraw",
   "invitation.accept",
+  "password_reset.create",
+  "password_reset.use",
   "identity.link",
   "api_key.create",
   "api_key.revoke",

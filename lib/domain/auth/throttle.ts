@@ -27,6 +27,16 @@ export const beginTry = (email: string, address: string | null): Promise<number>
     return Math.max(1, await blockedSeconds(client, emailKey(email)));
   });
 
+/**
+ * The same for a proof that names nobody before it is looked at, as the secret of a link: only the address is
+ * counted, if it is known.
+ */
+export const beginTryFrom = (address: string | null): Promise<number> =>
+  inTransaction(async (client) => {
+    if (address === null || (await takeTry(client, addressKey(address), BY_ADDRESS))) return 0;
+    return Math.max(1, await blockedSeconds(client, addressKey(address)));
+  });
+
 /** The try was right: the person's failures are forgotten, the address' other failures stay. */
 export async function succeedTry(email: string, address: string | null): Promise<void> {
   await forgetTries(sharedPool(), emailKey(email));

@@ -11,6 +11,7 @@ const TABLES = [
   "api_keys",
   "memberships",
   "invitations",
+  "password_resets",
   "runs",
   "events",
   "decisions",
