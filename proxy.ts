@@ -7,7 +7,7 @@ import { readSessionCookie, sessionIdOf } from "@/lib/http/session-cookie";
 import { env } from "@/lib/platform/env";
 
 /** Pages for those who have no session. */
-const OPEN = /^\/(sign-in|setup|join|docs)(\/|$)/;
+const OPEN = /^\/(sign-in|setup|join|reset|docs)(\/|$)/;
 
 /**
  * Sends whoever holds no session cookie of ours to the sign-in page. A convenience for people, and no

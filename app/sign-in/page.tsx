@@ -27,7 +27,12 @@ export default async function SignInPage({ searchParams }: Props) {
   const to = ownPath(callbackUrl);
   const provider = oidcName();
   return (
-    <EntryFrame lead={t("lead")} theme={await savedTheme()} title={t("title")}>
+    <EntryFrame
+      lead={t("lead")}
+      note={t("forgotten")}
+      theme={await savedTheme()}
+      title={t("title")}
+    >
       <SignInForm callbackUrl={to} />
       {provider !== null && (
         <ProviderSignIn callbackUrl={to} fault={providerFault(error)} name={provider} />

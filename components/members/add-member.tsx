@@ -12,7 +12,7 @@ import { useToast } from "@/components/ui/toast";
 import { useAddMember } from "@/lib/client/members";
 import type { AddedMemberJson } from "@/lib/contract/members";
 import type { Role } from "@/lib/kernel/permissions";
-import { InvitationLink } from "./invitation-link";
+import { OneTimeLink } from "./one-time-link";
 import { useRoleChoices } from "./use-role-choices";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -45,7 +45,7 @@ export function AddMember() {
         title={invitation ? t("invited") : t("title")}
       >
         {invitation ? (
-          <InvitationLink invitation={invitation} onDone={close} />
+          <OneTimeLink link={{ ...invitation, page: "/join" }} onDone={close} />
         ) : (
           <AddForm onAdded={close} onInvited={setInvitation} />
         )}

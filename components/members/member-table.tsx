@@ -9,6 +9,7 @@ import { Cell, Column, Row, Table } from "@/components/ui/table";
 import type { MemberJson } from "@/lib/contract/members";
 import { MemberRole } from "./member-role";
 import { RemoveMember } from "./remove-member";
+import { ResetPassword } from "./reset-password";
 
 /** Who belongs to the workspace, as what, and since when. */
 export function MemberTable({ members }: { members: readonly MemberJson[] }) {
@@ -41,7 +42,7 @@ function MemberLine({ member }: { member: MemberJson }) {
   const me = useMe();
   const mayManage = useMay("workspace:manage");
   const isSelf = member.user_id === me.id;
-  const mayRemove = isSelf || (mayManage && (member.role !== "owner" || me.role === "owner"));
+  const mayMove = mayManage && (member.role !== "owner" || me.role === "owner");
   return (
     <Row>
       <Cell isMain isWide>
@@ -69,7 +70,12 @@ function MemberLine({ member }: { member: MemberJson }) {
       <Cell from="lg" isMuted>
         <RelativeTime at={member.since} />
       </Cell>
-      <Cell isAbove>{mayRemove && <RemoveMember member={member} />}</Cell>
+      <Cell isAbove>
+        <span className="flex items-center justify-end">
+          {mayMove && !isSelf && !member.is_disabled && <ResetPassword member={member} />}
+          {(isSelf || mayMove) && <RemoveMember member={member} />}
+        </span>
+      </Cell>
     </Row>
   );
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { useAddMember } from "@/lib/client/members";
 import type { AddedMemberJson, InvitationJson } from "@/lib/contract/members";
-import { InvitationLink } from "./invitation-link";
+import { OneTimeLink } from "./one-time-link";
 
 /** Makes a new link for somebody who was invited; the old one ends. */
 export function RenewInvitation({ invitation }: { invitation: InvitationJson }) {
@@ -57,7 +57,7 @@ export function RenewInvitation({ invitation }: { invitation: InvitationJson }) 
         open={open && made !== null}
         title={t("made")}
       >
-        {made && <InvitationLink invitation={made} onDone={() => setOpen(false)} />}
+        {made && <OneTimeLink link={{ ...made, page: "/join" }} onDone={() => setOpen(false)} />}
       </Dialog>
     </>
   );

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { AddedMemberJson, InvitationJson, MemberJson } from "@/lib/contract/members";
+import type {
+  AddedMemberJson,
+  CreatedPasswordResetJson,
+  InvitationJson,
+  MemberJson,
+} from "@/lib/contract/members";
 import type { Role } from "@/lib/kernel/permissions";
 import { request } from "./request";
 
@@ -70,6 +75,16 @@ export function useRemoveMember({ user_id: id }: Pick<MemberJson, "user_id">) {
   const askAgain = useAskAgain();
   return useMutation({
     mutationFn: () => request("DELETE /v1/members/{id}", { params: { id } }),
+    onSettled: askAgain,
+  });
+}
+
+/** Makes a link for a member to set a new password. The answer holds its secret, once. */
+export function useResetPassword({ user_id: id }: Pick<MemberJson, "user_id">) {
+  const askAgain = useAskAgain();
+  return useMutation({
+    mutationFn: (): Promise<CreatedPasswordResetJson> =>
+      request("POST /v1/members/{id}/password-reset", { params: { id } }),
     onSettled: askAgain,
   });
 }

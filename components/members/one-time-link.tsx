@@ -4,27 +4,23 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
 import { MINUTE_TIME } from "@/components/ui/time-formats";
-import type { AddedMemberJson } from "@/lib/contract/members";
 
-type Invitation = NonNullable<AddedMemberJson["invitation"]>;
-
-/** The link of an invitation, to be handed over: it is shown this once, because its secret is not kept. */
-export function InvitationLink({
-  invitation,
-  onDone,
-}: {
-  invitation: Invitation;
+type Props = {
+  link: { page: "/join" | "/reset"; token: string; email: string; expires_at: string };
   onDone: () => void;
-}) {
+};
+
+/** A link to be handed over: it is shown this once, because its secret is not kept. */
+export function OneTimeLink({ link, onDone }: Props) {
   const t = useTranslations("members.link");
   const format = useFormatter();
-  const until = format.dateTime(new Date(invitation.expires_at), MINUTE_TIME);
+  const until = format.dateTime(new Date(link.expires_at), MINUTE_TIME);
   return (
     <div className="grid gap-4">
       <CopyField
         hint={t("hint", { until })}
-        label={t("label", { email: invitation.email })}
-        text={`${window.location.origin}/join?token=${invitation.token}`}
+        label={t("label", { email: link.email })}
+        text={`${window.location.origin}${link.page}?token=${link.token}`}
       />
       <div className="flex justify-end">
         <Button onClick={onDone} tone="primary">
