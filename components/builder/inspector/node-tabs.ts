@@ -1,6 +1,6 @@
 import type { FormField } from "@/lib/engine/form/form-field";
-import { featureOf, nodeForm } from "@/lib/engine/form/manifest-forms";
-import { BUILD_FEATURES } from "@/lib/engine/validate/features";
+import { featureOf, featureOfChoice, nodeForm } from "@/lib/engine/form/manifest-forms";
+import { BUILD_FEATURES, type Feature } from "@/lib/engine/validate/features";
 import type { JsonObject } from "@/lib/kernel/json";
 
 const NODE_TABS = ["settings", "input", "failure"] as const;
@@ -53,10 +53,21 @@ function tabOf(type: string, name: string): NodeTab {
 }
 
 /** Whether a field means anything here, or stands in the draft already. */
-export function isOffered(owner: string, name: string, said: JsonObject): boolean {
+export const isOffered = (owner: string, name: string, said: JsonObject): boolean =>
+  said[name] !== undefined || isOf(owner, name, said);
+
+function isOf(owner: string, name: string, said: JsonObject): boolean {
   // Where a failed step is not held, nobody asks for how long.
-  if (name === "hold_for" && (said.on_failure ?? "hold") !== "hold")
-    return said[name] !== undefined;
-  const feature = featureOf(owner, name);
-  return feature === null || BUILD_FEATURES.includes(feature) || said[name] !== undefined;
+  if (name === "hold_for") return (said.on_failure ?? "hold") === "hold";
+  // A request may name a group, but nobody can make one in the studio yet.
+  if (owner === "approval" && name === "groups") return false;
+  return isBuilt(featureOf(owner, name));
 }
+
+/** Whether validation would take the choice. */
+export const isChoiceOffered = (field: string, choice: string): boolean =>
+  // An expiry never counts as an approval.
+  !(field === "on_expired" && choice === "approve") && isBuilt(featureOfChoice(field, choice));
+
+const isBuilt = (feature: Feature | null): boolean =>
+  feature === null || BUILD_FEATURES.includes(feature);

@@ -51,3 +51,11 @@ const OF_TYPE: Readonly<Partial<Record<NodeType | "workflow", Readonly<Record<st
 /** What a build must be able to do before a field means anything; `null`: every build does. */
 export const featureOf = (owner: string, field: string): Feature | null =>
   OF_TYPE[owner as NodeType]?.[field] ?? EVERY_TYPE[field] ?? null;
+
+const OF_CHOICE: Readonly<Record<string, Readonly<Record<string, Feature>>>> = {
+  on_expired: { escalate: "approval:escalation" },
+};
+
+/** What a build must be able to do before a choice of a field may be taken; `null`: every build does. */
+export const featureOfChoice = (field: string, choice: string): Feature | null =>
+  OF_CHOICE[field]?.[choice] ?? null;

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
 import { useChoiceWord, useFieldWords } from "../field-words";
+import { isChoiceOffered } from "../node-tabs";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import type { WidgetProps } from "./widget";
 
@@ -16,9 +17,10 @@ export function ChoiceWidget({ field, pointer }: WidgetProps) {
   const { label, hint } = useFieldWords()(field.name);
   const { value, set, path, isReadOnly } = useField(pointer, label);
   const error = errorOf(useFieldFindings(pointer, "within"));
-  const offered = field.shape.kind === "choice" ? field.shape.choices : [];
+  const known = field.shape.kind === "choice" ? field.shape.choices : [];
+  const offered = known.filter((choice) => isChoiceOffered(field.name, choice));
   const chosen = typeof value === "string" ? value : null;
-  // What stands in the draft is shown, even if there is no such choice.
+  // What stands in the draft is shown, even if it is no choice.
   const all = chosen !== null && !offered.includes(chosen) ? [...offered, chosen] : offered;
   const choices = all.map((choice) => ({ value: choice, word: word(field.name, choice) }));
   return (

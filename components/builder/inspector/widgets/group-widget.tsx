@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Switch } from "@/components/ui/switch";
 import type { FormField } from "@/lib/engine/form/form-field";
-import type { Json, JsonObject } from "@/lib/kernel/json";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 import { useFieldWords } from "../field-words";
+import { isOffered } from "../node-tabs";
+import { useTarget } from "../target";
 import { errorOf, pointerPart, useField, useFieldFindings } from "../use-field";
 import { FieldNote } from "./field-note";
 import { InnerField } from "./inner-field";
@@ -19,7 +21,11 @@ export function GroupWidget({ field, pointer }: WidgetProps) {
   const error = errorOf(useFieldFindings(pointer, "here"));
   // What was in the group comes back if it is switched on again.
   const [before, setBefore] = useState<Json | null>(null);
-  const fields = field.shape.kind === "group" ? field.shape.fields : [];
+  const { type } = useTarget();
+  const said = isJsonObject(value) ? value : {};
+  const fields = (field.shape.kind === "group" ? field.shape.fields : []).filter((inner) =>
+    isOffered(type, inner.name, said),
+  );
   const isOn = value !== undefined;
   const toggle = (on: boolean) => {
     if (!on) setBefore(value ?? null);
