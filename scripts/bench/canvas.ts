@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { JsonObject } from "@/lib/kernel/json";
-import { BENCH_PERSON } from "./person";
+import { inBrowser } from "./browser";
 
-const VIEWPORT = { width: 1440, height: 900 };
 /** Side by side, so that the graph is as wide as it is high. */
 const LANES = 10;
 const MOVES = 120;
@@ -29,35 +28,14 @@ export function wideSpec(name: string, steps: number): JsonObject {
 }
 
 /** Times of frames in milliseconds while the canvas of a large draft is panned by hand, round by round. */
-export async function canvasFrames(
-  url: string,
-  steps: number,
-  rounds: number,
-): Promise<number[][]> {
-  const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--disable-dev-shm-usage"],
-  });
-  try {
-    const page = await browser.newPage({ baseURL: url, viewport: VIEWPORT });
-    await signIn(page, url);
+export const canvasFrames = (url: string, steps: number, rounds: number): Promise<number[][]> =>
+  inBrowser(url, async (page) => {
     await openDraft(page, url, wideSpec(`canvas-${randomUUID()}`, steps), steps);
     await pan(page);
     const taken: number[][] = [];
     for (let round = 0; round < rounds; round += 1) taken.push(await pan(page));
     return taken;
-  } finally {
-    await browser.close();
-  }
-}
-
-async function signIn(page: Page, url: string): Promise<void> {
-  const answer = await page.request.get("/api/auth/csrf");
-  const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  await page.request.post("/api/auth/callback/credentials", {
-    form: { csrfToken, ...BENCH_PERSON, json: "true", callbackUrl: url },
   });
-}
 
 async function openDraft(page: Page, url: string, spec: JsonObject, steps: number): Promise<void> {
   const answer = await page.request.post("/v1/workflows", {
