@@ -59,9 +59,10 @@ export const listEventsRoute = route({
   tag: "Events",
   summary: "The events of a run, as a page or as a stream",
   description:
-    "With `Accept: text/event-stream` a stream: business events without an event name, `id:` is the sequence; `Last-Event-ID` or `after` resumes without a gap; without either a `snapshot` event comes first; `end` when the run is over; a comment as heartbeat every 15 s.",
+    "With `Accept: text/event-stream` a stream: business events without an event name, `id:` is the sequence; `Last-Event-ID` or `after` resumes without a gap; without either a `snapshot` event comes first; `end` when the run is over; a comment as heartbeat every 15 s. A caller with too many streams open is refused with RATE_LIMITED and `Retry-After`.",
   needs: "run:read",
   streams: true,
+  errors: ["RATE_LIMITED"],
   params: runIdParams,
   query: z.strictObject({
     after: z.coerce.number<number | string>().int().min(0).max(2_147_483_647).optional(),

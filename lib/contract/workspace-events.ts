@@ -45,9 +45,10 @@ export const listWorkspaceEventsRoute = route({
   tag: "Events",
   summary: "Which runs of the workspace move, as a page or as a stream",
   description:
-    "With `Accept: text/event-stream` a stream of RunNews, without an event name: one for each run that moved, a burst in one run coalesced. `Last-Event-ID` resumes without a gap; where that is not possible, and at the start, a `reset` event says to ask again for whatever is shown. `access` says the caller's role, first and with every heartbeat. A comment as heartbeat every 15 s; the stream ends with the right to listen.",
+    "With `Accept: text/event-stream` a stream of RunNews, without an event name: one for each run that moved, a burst in one run coalesced. `Last-Event-ID` resumes without a gap; where that is not possible, and at the start, a `reset` event says to ask again for whatever is shown. `access` says the caller's role, first and with every heartbeat. A comment as heartbeat every 15 s; the stream ends with the right to listen. A caller with too many streams open is refused with RATE_LIMITED and `Retry-After`.",
   needs: "run:read",
   streams: true,
+  errors: ["RATE_LIMITED"],
   query: z.strictObject({ [WORKSPACE_QUERY]: workspaceIdSchema.optional() }),
   status: 200,
   response: workspaceNewsSchema,

@@ -48,6 +48,7 @@ async function stream(
     read,
     recheck: () => sameCaller(request, needs, principal),
     hub: runHub(),
+    caller: principal,
     signal: request.signal,
   });
 }

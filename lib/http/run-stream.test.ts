@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "@/lib/kernel/errors";
 import type { RunId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { createRunHub } from "./run-hub";
 import { openRunStream, type RunStream } from "./run-stream";
@@ -22,6 +23,7 @@ function open(run: ReturnType<typeof aWrittenRun>, more: Partial<RunStream> = {}
     read: run.read,
     recheck: async () => undefined,
     hub,
+    caller: { kind: "user", id: newId("user") },
     signal: abort.signal,
     ...more,
   });

@@ -7,12 +7,12 @@ import type { RunId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { coalesced } from "./coalesced";
 import type { RunHub } from "./run-hub";
-import { openSse, type SseMessage } from "./sse";
+import { openSse, type SseListener, type SseMessage } from "./sse";
 
 /** Events after a sequence, and the run as it stood when they were read. */
 export type EventPage = { run: RunView; events: RunEventView[] };
 
-export type RunStream = {
+export type RunStream = SseListener & {
   runId: RunId;
   /** Resumes after it; `null`: begins with a snapshot, and goes on from there. */
   after: number | null;
@@ -20,7 +20,6 @@ export type RunStream = {
   /** Throws once the caller may no longer listen. */
   recheck: () => Promise<unknown>;
   hub: RunHub;
-  signal: AbortSignal;
 };
 
 const PAGE = 200;
@@ -31,8 +30,15 @@ const RETRY_READ_MS = 1_500;
 const BEYOND_ALL = 2_147_483_647;
 
 /** The events of a run as they happen, in order and without a gap, until it is over or nobody listens. */
-export function openRunStream({ runId, after, read, recheck, hub, signal }: RunStream): Response {
-  return openSse(signal, (channel) => {
+export function openRunStream({
+  runId,
+  after,
+  read,
+  recheck,
+  hub,
+  ...listener
+}: RunStream): Response {
+  return openSse(listener, (channel) => {
     let position = after;
 
     const feed = async () => {

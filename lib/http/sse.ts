@@ -1,3 +1,5 @@
+import { type StreamCaller, takeStreamSlot } from "./stream-slots";
+
 /** One message of a stream. Without a name it reaches the browser's `message` listeners. */
 export type SseMessage = { id: number | string; event?: string; data: unknown };
 
@@ -40,8 +42,18 @@ function encodeMessage({ id, event, data }: SseMessage): string {
   return `${name}id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A stream that `attach` feeds until it ends it, or the listener goes away. */
-export function openSse(signal: AbortSignal, attach: (channel: SseChannel) => SseFeeder): Response {
+/** Who listens, and what says that they are gone. */
+export type SseListener = { caller: StreamCaller; signal: AbortSignal };
+
+/**
+ * A stream that `attach` feeds until it ends it, or the listener goes away. It counts among those of its caller
+ * from before it opens until it is over, however it ends; one too many is refused.
+ */
+export function openSse(
+  { caller, signal }: SseListener,
+  attach: (channel: SseChannel) => SseFeeder,
+): Response {
+  const giveBack = takeStreamSlot(caller);
   const encoder = new TextEncoder();
   let feeder: SseFeeder | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -51,11 +63,12 @@ export function openSse(signal: AbortSignal, attach: (channel: SseChannel) => Ss
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
+    giveBack();
     clearInterval(heartbeat);
     feeder?.onClose();
   };
 
-  const body = new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       const write = (text: string) => {
         if (!isOpen) return;
@@ -84,6 +97,11 @@ export function openSse(signal: AbortSignal, attach: (channel: SseChannel) => Ss
       feeder?.onDrain();
     },
     cancel: close,
-  });
-  return new Response(body, { headers: HEADERS });
+  };
+  try {
+    return new Response(new ReadableStream(source), { headers: HEADERS });
+  } catch (error) {
+    close();
+    throw error;
+  }
 }

@@ -6,10 +6,11 @@ import { log } from "@/lib/platform/log";
 import { coalesced } from "./coalesced";
 import type { ShelfPage } from "./news-shelf";
 import { openSse, type SseMessage } from "./sse";
+import type { StreamCaller } from "./stream-slots";
 import type { WorkspaceHub } from "./workspace-hub";
 
 export type WorkspaceStream = {
-  principal: Pick<Principal, "workspaceId" | "role">;
+  principal: Pick<Principal, "workspaceId" | "role"> & StreamCaller;
   /** Resumes after it; `null`: begins now. */
   after: string | null;
   /** The caller as they are now; throws once they may no longer listen. */
@@ -23,13 +24,14 @@ const COALESCE_MS = 50;
 
 /** Which runs of a workspace move, as they do, until nobody listens or the caller no longer may. */
 export function openWorkspaceStream({
-  principal: { workspaceId, role },
+  principal,
   after,
   recheck,
   hub,
   signal,
 }: WorkspaceStream): Response {
-  return openSse(signal, (channel) => {
+  const { workspaceId, role } = principal;
+  return openSse({ caller: principal, signal }, (channel) => {
     let position = after;
 
     const feed = async () => {

@@ -45,6 +45,8 @@ const envSchema = z
     DATABASE_POOL_MAX: count(10),
     DATABASE_PREPARED: flag(true),
     LIST_TIMEOUT_MS: count(5_000, 50),
+    STREAMS_MAX: count(2_000),
+    STREAMS_PER_CALLER_MAX: count(100),
     REDIS_URL: given(
       z
         .string()
@@ -88,6 +90,9 @@ const envSchema = z
     databasePrepared: vars.DATABASE_PREPARED,
     /** How long a list may look for what its filter lets through. */
     listTimeoutMs: vars.LIST_TIMEOUT_MS,
+    /** Streams of events that one web process holds open, for all and for one caller. */
+    streamsMax: vars.STREAMS_MAX,
+    streamsPerCallerMax: vars.STREAMS_PER_CALLER_MAX,
     redisUrl: vars.REDIS_URL ?? null,
     host: vars.HOST,
     port: vars.PORT,
