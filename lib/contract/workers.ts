@@ -9,7 +9,8 @@ export const WORKER_STATES = ["live", "draining", "lapsed", "gone"] as const;
 export const workerSchema = z
   .object({
     id: idSchema("worker"),
-    name: z.string(),
+    /** Names the machine: `null` for those who may not control runs. */
+    name: z.string().nullable(),
     /** `lapsed`: its lease has run out and nobody has declared it dead yet. */
     state: z.enum(WORKER_STATES),
     pools: z.array(z.string()),
@@ -31,6 +32,7 @@ export const listWorkersRoute = route({
   path: "/v1/workers",
   tag: "Operation",
   summary: "List workers, newest first",
+  description: "The `name` of a worker tells its machine: only who has `run:control` is told it.",
   needs: "run:read",
   query: z.strictObject({ state: z.enum(WORKER_STATES).optional(), ...pageQuery(idCursorSchema) }),
   status: 200,

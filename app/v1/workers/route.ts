@@ -4,5 +4,5 @@ import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handle(listWorkersRoute, ({ query }) => readWorkers(query)),
+  GET: handle(listWorkersRoute, ({ principal, query }) => readWorkers(principal, query)),
 });

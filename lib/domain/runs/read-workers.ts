@@ -1,6 +1,8 @@
 import type { WorkerPageView, WorkerView } from "@/lib/contract/workers";
+import type { Principal } from "@/lib/domain/auth/principal";
 import { asId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
+import { mayRole } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { selectWorkers } from "./worker-views.sql";
 
@@ -17,16 +19,21 @@ type WorkerRow = {
   leaseUntil: Date;
 };
 
-/** The worker processes, newest first. They serve all tenants, and nothing of any tenant is in them. */
-export async function readWorkers({
-  state,
-  limit,
-  cursor,
-}: {
+type Filter = {
   state?: WorkerView["state"] | undefined;
   limit: number;
   cursor?: string | undefined;
-}): Promise<WorkerPageView> {
+};
+
+/**
+ * The worker processes, newest first. They serve all tenants, and nothing of any tenant is in them. What names a
+ * machine of the house is for those alone who operate runs.
+ */
+export async function readWorkers(
+  { role }: Pick<Principal, "role">,
+  { state, limit, cursor }: Filter,
+): Promise<WorkerPageView> {
+  const maySeeNames = mayRole(role, "run:control");
   const { rows } = await sharedPool().query<WorkerRow>(
     selectWorkers({ state: state ?? null, cursor: cursor ?? null, limit: limit + 1 }),
   );
@@ -35,7 +42,7 @@ export async function readWorkers({
     limit,
     (row) => ({
       id: asId("worker", row.id),
-      name: row.name,
+      name: maySeeNames ? row.name : null,
       state: row.state,
       pools: row.pools,
       executors: row.executors,

@@ -9,7 +9,6 @@ import { mover } from "./engine";
 import { fireTimers } from "./fire-timers";
 import { heldAttempts } from "./held-attempts";
 import { leaveWorker } from "./leave-worker";
-import { readWorkers } from "./read-workers";
 import { releaseAttempts } from "./release-attempts";
 import { sweepLapsedWorkers } from "./sweep-lapsed-workers";
 import { sweepOverdueAttempts } from "./sweep-overdue-attempts";
@@ -143,28 +142,6 @@ describe("a worker", () => {
     expect(await stepRow(run, "a")).toMatchObject({ status: "ready", losses: 0 });
     expect(await claim(run, workerId)).toEqual([]);
     expect(await claimNext(run)).toMatchObject({ number: 2 });
-  });
-
-  it("shows as live, draining, lapsed or gone", async () => {
-    const [live, draining, lapsed, gone] = [
-      await aWorker(),
-      await aWorker(),
-      await aWorker(),
-      await aWorker(),
-    ];
-    await drainWorker(draining);
-    await lapse(lapsed);
-    await leaveWorker(gone);
-    const { items } = await readWorkers({ limit: 100 });
-    const stateOf = (id: string) => items.find((worker) => worker.id === id)?.state;
-    expect([live, draining, lapsed, gone].map(stateOf)).toEqual([
-      "live",
-      "draining",
-      "lapsed",
-      "gone",
-    ]);
-    const { items: page } = await readWorkers({ state: "lapsed", limit: 1 });
-    expect(page.map(({ id }) => id)).toEqual([lapsed]);
   });
 });
 
