@@ -1,5 +1,6 @@
+import type { Fault } from "@/components/registry/field-faults";
 import { FIRST_VERSION, nextVersion } from "@/components/registry/next-version";
-import { parseSchema, schemaFault, schemaText } from "@/components/registry/schema-text";
+import { parseSchema, schemaText, schemaTextFault } from "@/components/registry/schema-text";
 import type { AgentVersionJson, NewAgentVersionJson } from "@/lib/contract/agents";
 import type { JsonObject } from "@/lib/kernel/json";
 
@@ -31,24 +32,11 @@ export const beginDraft = (from: AgentVersionJson | null, latest: string | null)
   tools: from?.tools ?? [],
 });
 
-export type DraftFault = "missing" | "notJson";
-export type DraftFaults = {
-  version?: DraftFault;
-  model?: DraftFault;
-  instructions?: DraftFault;
-  input_schema?: DraftFault | { message: string };
-  output_schema?: DraftFault | { message: string };
-};
+type DraftFaults = Partial<
+  Record<"version" | "model" | "instructions" | "input_schema" | "output_schema", Fault>
+>;
 
-function schemaFaultOf(text: string): DraftFault | { message: string } | undefined {
-  const schema = parseSchema(text);
-  if (schema === null) return "notJson";
-  const message = schemaFault(schema);
-  return message === null ? undefined : { message };
-}
-
-const missing = (text: string): DraftFault | undefined =>
-  text.trim() === "" ? "missing" : undefined;
+const missing = (text: string): Fault | undefined => (text.trim() === "" ? "missing" : undefined);
 
 /** What is wrong with a draft, as far as the browser knows; empty if it can be sent. */
 export function draftFaults(draft: AgentDraft): DraftFaults {
@@ -56,8 +44,8 @@ export function draftFaults(draft: AgentDraft): DraftFaults {
     version: missing(draft.version),
     model: missing(draft.model),
     instructions: missing(draft.instructions),
-    input_schema: schemaFaultOf(draft.inputSchema),
-    output_schema: schemaFaultOf(draft.outputSchema),
+    input_schema: schemaTextFault(draft.inputSchema),
+    output_schema: schemaTextFault(draft.outputSchema),
   };
   return Object.fromEntries(
     Object.entries(found).filter(([, fault]) => fault !== undefined),

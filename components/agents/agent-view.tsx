@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { DataSummary } from "@/components/registry/data-summary";
 import { Fact, Facts } from "@/components/registry/facts";
 import { FormSection } from "@/components/registry/form-section";
-import { SchemaSummary } from "@/components/registry/schema-summary";
 import { Chip } from "@/components/ui/chip";
 import { CopyableId } from "@/components/ui/copyable-id";
 import type { AgentVersionJson } from "@/lib/contract/agents";
@@ -33,10 +33,7 @@ export function AgentView({ version }: { version: AgentVersionJson }) {
           </Fact>
         </Facts>
       </FormSection>
-      <FormSection title={t("data")}>
-        <SchemaSummary label={t("input")} schema={version.input_schema} />
-        <SchemaSummary label={t("output")} schema={version.output_schema} />
-      </FormSection>
+      <DataSummary version={version} />
       <FormSection title={t("tools")}>
         {version.tools.length === 0 ? (
           <p className="text-13 text-muted">{t("noTools")}</p>

@@ -14,26 +14,34 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import type { AgentVersionJson } from "@/lib/contract/agents";
 import type { ToolVersionJson } from "@/lib/contract/tools";
 import { CopyReference } from "./copy-reference";
+import { NewVersionFrame } from "./new-version-frame";
 import type { RegistryEntry, RegistryKind } from "./registry-table";
+import type { NextVersion } from "./use-publish";
 import { UsedBy } from "./used-by";
 import { VersionList } from "./version-list";
 
-type Version = AgentVersionJson | ToolVersionJson;
+export type RegistryVersion = AgentVersionJson | ToolVersionJson;
 
-type Props<V extends Version> = {
+type Props<V extends RegistryVersion> = {
   kind: RegistryKind;
   entry: RegistryEntry;
   versions: readonly V[];
   /** A version as it is. */
   view: (version: V) => ReactNode;
   /** The form for the next version, from the one that is shown. */
-  form: (from: V | null, close: (madeId: string | null) => void) => ReactNode;
+  form: (next: NextVersion<V>) => ReactNode;
 };
 
 const RIGHTS = { agents: "agent:edit", tools: "tool:edit" } as const;
 
 /** An agent or a tool: one version whole, the others beside it, and the form for the next one. */
-export function EntryPage<V extends Version>({ kind, entry, versions, view, form }: Props<V>) {
+export function EntryPage<V extends RegistryVersion>({
+  kind,
+  entry,
+  versions,
+  view,
+  form,
+}: Props<V>) {
   const t = useTranslations("registry");
   const mayEdit = useMay(RIGHTS[kind]);
   const [wanted, setWanted] = useUrlState("version");
@@ -65,7 +73,11 @@ export function EntryPage<V extends Version>({ kind, entry, versions, view, form
       <PageHead trail={[{ label: entry.title }]} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,800px)_280px] lg:items-start">
         <div className="grid min-w-0 gap-4">
-          {isMaking && form(shown, close)}
+          {isMaking && (
+            <NewVersionFrame from={shown?.reference ?? null} onClose={() => close(null)}>
+              {form({ entry, from: shown, onClose: close })}
+            </NewVersionFrame>
+          )}
           {!isMaking && shown && (
             <Shown latest={latest?.version ?? null} version={shown} view={view} />
           )}
@@ -92,13 +104,13 @@ export function EntryPage<V extends Version>({ kind, entry, versions, view, form
   );
 }
 
-type ShownProps<V extends Version> = {
+type ShownProps<V extends RegistryVersion> = {
   version: V;
   latest: string | null;
   view: (version: V) => ReactNode;
 };
 
-function Shown<V extends Version>({ version, latest, view }: ShownProps<V>) {
+function Shown<V extends RegistryVersion>({ version, latest, view }: ShownProps<V>) {
   const t = useTranslations("registry");
   return (
     <>

@@ -1,6 +1,9 @@
 import { issuesOf } from "@/lib/client/issues";
 import { Problem } from "@/lib/client/problem";
 
+/** What the browser finds wrong with a field of a version. */
+export type Fault = "missing" | "notJson" | "notUrl" | "notSeconds" | { message: string };
+
 /** What is wrong with a field of a version, in words. */
 export type FieldFaults = Readonly<Record<string, string>>;
 

@@ -1,9 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldFaults } from "./field-faults";
-
-type Fault = "missing" | "notJson" | "notUrl" | "notSeconds" | { message: string };
+import type { Fault, FieldFaults } from "./field-faults";
 
 /** Says what is wrong with a field: what the browser found, and else what the server did. */
 export function useFaultWords<F extends string>(

@@ -5,7 +5,7 @@ import type { Identity, IdentityState } from "@/components/forms/use-identity";
 import { useWish } from "@/components/start/use-wish";
 import type { JsonObject } from "@/lib/kernel/json";
 
-type Registering<E extends { id: string }, V> = {
+export type Registering<E extends { id: string }, V> = {
   create: (entry: Identity & { idempotencyKey: string }) => Promise<E>;
   publish: (version: { id: string; body: V; idempotencyKey: string }) => Promise<unknown>;
   onDone: (entry: E) => void;

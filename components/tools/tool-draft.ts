@@ -1,5 +1,6 @@
+import type { Fault } from "@/components/registry/field-faults";
 import { FIRST_VERSION, nextVersion } from "@/components/registry/next-version";
-import { parseSchema, schemaFault, schemaText } from "@/components/registry/schema-text";
+import { parseSchema, schemaText, schemaTextFault } from "@/components/registry/schema-text";
 import type { NewToolVersionJson, ToolVersionJson } from "@/lib/contract/tools";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
@@ -57,11 +58,10 @@ export function beginDraft(from: ToolVersionJson | null, latest: string | null):
   };
 }
 
-export type DraftFault = "missing" | "notJson" | "notUrl" | "notSeconds";
-export type DraftFaults = Partial<
+type DraftFaults = Partial<
   Record<
     "version" | "url" | "body" | "response" | "input_schema" | "output_schema" | "timeout",
-    DraftFault | { message: string }
+    Fault
   >
 >;
 
@@ -75,13 +75,6 @@ function parseJson(text: string): { value: Json } | null {
 }
 
 const isJsonOrEmpty = (text: string): boolean => text.trim() === "" || parseJson(text) !== null;
-
-function schemaFaultOf(text: string): DraftFaults["input_schema"] {
-  const schema = parseSchema(text);
-  if (schema === null) return "notJson";
-  const message = schemaFault(schema);
-  return message === null ? undefined : { message };
-}
 
 const millisecondsOf = (seconds: string): number => Math.round(Number(seconds) * 1000);
 const TIMEOUT_MIN_MS = 100;
@@ -100,8 +93,8 @@ export function draftFaults(draft: ToolDraft): DraftFaults {
     ...(!isJsonOrEmpty(draft.response) && { response: "notJson" }),
     ...(!isTimeout && { timeout: "notSeconds" }),
   };
-  const input = schemaFaultOf(draft.inputSchema);
-  const output = schemaFaultOf(draft.outputSchema);
+  const input = schemaTextFault(draft.inputSchema);
+  const output = schemaTextFault(draft.outputSchema);
   return {
     ...found,
     ...(input && { input_schema: input }),

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { DataSummary } from "@/components/registry/data-summary";
 import { Fact, Facts } from "@/components/registry/facts";
 import { FormSection } from "@/components/registry/form-section";
-import { SchemaSummary } from "@/components/registry/schema-summary";
 import { CodeView } from "@/components/ui/code-view";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { useDurationText } from "@/components/ui/use-duration-text";
@@ -33,10 +33,7 @@ export function ToolView({ version }: { version: ToolVersionJson }) {
           </Fact>
         </Facts>
       </FormSection>
-      <FormSection title={t("data")}>
-        <SchemaSummary label={t("input")} schema={version.input_schema} />
-        <SchemaSummary label={t("output")} schema={version.output_schema} />
-      </FormSection>
+      <DataSummary version={version} />
     </div>
   );
 }

@@ -12,8 +12,8 @@ import { prefetchInto } from "../../prefetch";
 import { pagePrincipal } from "../../reader";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("agents.new");
-  return { title: t("title") };
+  const t = await getTranslations("registry.agents");
+  return { title: t("new") };
 }
 
 /** The form for an agent; there is none for who may not register one. */

@@ -6,8 +6,8 @@ import { mayRole } from "@/lib/kernel/permissions";
 import { pagePrincipal } from "../../reader";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("tools.new");
-  return { title: t("title") };
+  const t = await getTranslations("registry.tools");
+  return { title: t("new") };
 }
 
 /** The form for a tool; there is none for who may not register one. */

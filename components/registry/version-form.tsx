@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FormEvent, ReactNode, RefObject } from "react";
+import { ProblemAlert } from "@/components/shell/problem-alert";
+import { Button } from "@/components/ui/button";
+import { FormSection } from "./form-section";
+import { VersionField } from "./version-field";
+
+/** What every form of a version is given, whatever the version consists of. */
+export type VersionFormProps<From, Body> = {
+  /** The version that the new one goes on from. */
+  from: From | null;
+  latest: string | null;
+  /** Above the form: who it is, where that is not settled yet. */
+  head?: ReactNode;
+  busy: boolean;
+  error: unknown;
+  onSend: (version: Body) => void;
+  /** The button: what it does. */
+  send: (version: string) => string;
+};
+
+type Props = Omit<VersionFormProps<unknown, unknown>, "from" | "onSend"> & {
+  form: {
+    box: RefObject<HTMLFormElement | null>;
+    draft: { version: string };
+    change: (part: { version: string }) => void;
+    wordsOf: (field: "version") => string | null;
+  };
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+/** The frame of such a form: the fields, the number of the version, what was refused, and the button. */
+export function VersionForm({ form, latest, head, busy, error, send, onSubmit, children }: Props) {
+  const t = useTranslations("registry");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form className="grid gap-6" noValidate onSubmit={submit} ref={form.box}>
+      {head}
+      {children}
+      <FormSection title={t("version.title")}>
+        <VersionField
+          error={form.wordsOf("version")}
+          latest={latest}
+          onChange={(version) => form.change({ version })}
+          value={form.draft.version}
+        />
+      </FormSection>
+      {error !== null && <ProblemAlert error={error} title={t("notPublished")} />}
+      <div className="flex justify-end">
+        <Button busy={busy} tone="primary" type="submit">
+          {send(form.draft.version)}
+        </Button>
+      </div>
+    </form>
+  );
+}
