@@ -10,7 +10,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
 const INNER_NODE = join(MODULES, "node", "bin", "node");
 const NODE_MAJOR_MIN = 20;
-const COMMANDS = ["up", "test", "acceptance", "bench", "check"];
+const COMMANDS = ["up", "test", "acceptance", "bench", "check", "reset-password"];
 
 const [command, ...rest] = process.argv.slice(2);
 

@@ -5,7 +5,8 @@ import { type Cluster, startCluster } from "@/lib/platform/embedded/start-cluste
 import { copyBinaries, placeOutside } from "./place-outside";
 
 const PORT = 55432;
-const DATABASE = "postgres";
+/** The one database of the built-in server that we use. */
+export const EMBEDDED_DATABASE = "postgres";
 
 export type EmbeddedDatabase = { cluster: Cluster; url: string; folder: string };
 
@@ -26,7 +27,7 @@ export async function startEmbeddedDatabase(
     durable: true,
     port,
   });
-  return { cluster, url: cluster.url(DATABASE), folder };
+  return { cluster, url: cluster.url(EMBEDDED_DATABASE), folder };
 }
 
 /** Where the server's user can reach both its programs and its data. */

@@ -53,7 +53,8 @@ export async function claimFolder(folder: string): Promise<void> {
   }
 }
 
-async function readInstance(folder: string): Promise<Instance | null> {
+/** What the last start noted, whether it still runs or was killed; `null` where nothing does. */
+export async function readInstance(folder: string): Promise<Instance | null> {
   const text = await readFile(fileOf(folder), "utf8").catch(() => null);
   return text === null ? null : instanceSchema.parse(JSON.parse(text));
 }

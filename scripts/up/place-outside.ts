@@ -18,7 +18,7 @@ const OWNER = "belongs-to";
 export async function placeOutside(dataFolder: string): Promise<string> {
   await mkdir(OUTSIDE, { recursive: true, mode: FOLDER_MODE });
   await removeDisowned();
-  const named = await readText(join(dataFolder, POINTER));
+  const named = await namedPlace(dataFolder);
   if (named) return named;
   const folder = join(OUTSIDE, randomUUID());
   await mkdir(folder, { mode: FOLDER_MODE });
@@ -26,6 +26,10 @@ export async function placeOutside(dataFolder: string): Promise<string> {
   await writeFile(join(dataFolder, POINTER), folder);
   return folder;
 }
+
+/** The folder outside that this data folder names, or `null`: its database lies in it. */
+export const namedPlace = (dataFolder: string): Promise<string | null> =>
+  readText(join(dataFolder, POINTER));
 
 async function removeDisowned(): Promise<void> {
   for (const name of await readdir(OUTSIDE)) {

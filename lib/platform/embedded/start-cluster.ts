@@ -147,7 +147,12 @@ export async function stopServer(pid: number): Promise<void> {
   }
 }
 
-const urlOf = ({ password }: ClusterOptions, port: number, database: string): string =>
+/** The address of a database of a cluster that runs on this port. */
+export const urlOf = (
+  { password }: Pick<ClusterOptions, "password">,
+  port: number,
+  database: string,
+): string =>
   `postgresql://${CLUSTER_OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
 async function lastWords(logFile: string): Promise<string> {
