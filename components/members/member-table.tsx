@@ -71,9 +71,9 @@ function MemberLine({ member }: { member: MemberJson }) {
         <RelativeTime at={member.since} />
       </Cell>
       <Cell isAbove>
-        <span className="flex items-center justify-end">
-          {mayMove && !isSelf && !member.is_disabled && <ResetPassword member={member} />}
+        <span className="flex items-center">
           {(isSelf || mayMove) && <RemoveMember member={member} />}
+          {mayMove && !isSelf && !member.is_disabled && <ResetPassword member={member} />}
         </span>
       </Cell>
     </Row>

@@ -22,6 +22,8 @@ for (const { viewport, theme, locale } of LOOKS) {
     await check(stranger);
     await stranger.goto("/join?token=none");
     await check(stranger);
+    await stranger.goto("/reset?token=none");
+    await check(stranger);
 
     const page = await personOf(browser, "owner", { viewport, locale });
     await page.context().addCookies([cookie]);

@@ -139,6 +139,37 @@ test("a person changes their password and signs out everywhere", async ({ browse
   for (const page of [here, third]) expect((await page.request.get("/v1/me")).status()).toBe(401);
 });
 
+test("a person who forgot their password gets a link from an admin, which works once", async ({
+  browser,
+}) => {
+  const [email, name] = [anAddress(), `Emily ${randomUUID().slice(0, 6)}`];
+  const admin = await personOf(browser, "admin");
+  const before = await join(browser, await invite(admin, email, "Author"), name);
+
+  await admin.goto("/members");
+  await rowOf(admin, name)
+    .getByRole("button", { name: `New password for ${name}` })
+    .click();
+  const dialog = admin.getByRole("dialog");
+  await expect(dialog).toContainText("Until it is used nothing changes");
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = await dialog.getByLabel(`Link for ${email}`).inputValue();
+  await dialog.getByRole("button", { name: "I have it" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await before.request.get("/v1/me")).status()).toBe(200);
+
+  const page = await (await ownBrowser(browser)).newPage();
+  await page.goto(link);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("New password", { exact: true }).fill("a password that I keep");
+  await page.getByRole("button", { name: "Set the password and sign in" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect((await before.request.get("/v1/me")).status()).toBe(401);
+  await signInAgain(browser, email, "a password that I keep");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
+});
+
 test("a person is called as they wish, in the zone that they choose", async ({ browser }) => {
   const admin = await personOf(browser, "admin");
   const page = await join(browser, await invite(admin, anAddress(), "Viewer"), "Ada");

@@ -54,6 +54,7 @@ export const screens = ({
   { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml` },
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },
+  { name: "reset-gone", path: "/reset?token=none" },
   { name: "profile", path: "/profile" },
   { name: "design", path: "/design" },
   { name: "not-found", path: "/nothing" },
