@@ -1,3 +1,4 @@
+import type { RunState } from "@/lib/engine/advance/model";
 import { actorOf } from "@/lib/kernel/actor";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
@@ -6,6 +7,44 @@ import { parameterRows } from "./parameter-rows.sql";
 import type { SavedRun } from "./saved-run";
 
 type Created = SavedRun & { newRun: NewRun };
+
+/** What moves of a run, as the last columns of its rows. */
+const STATE = {
+  status: "run_status",
+  status_reason: "text",
+  desired_action: "desired_action",
+  status_version: "int",
+  event_sequence: "int",
+  review_status: "review_status",
+  delivery_status: "run_delivery_status",
+  blocked: "int",
+  ready: "int",
+  running: "int",
+  waiting: "text",
+  attempts_begun: "int",
+  failure: "jsonb",
+  started_at: "float8",
+  ended_at: "float8",
+} as const;
+
+/** The values of `STATE`, column by column. */
+const stateValues = (states: readonly RunState[]) => [
+  plainArray(states.map(({ status }) => status)),
+  textArray(states.map(({ statusReason }) => statusReason)),
+  plainArray(states.map(({ desiredAction }) => desiredAction)),
+  numberArray(states.map(({ statusVersion }) => statusVersion)),
+  numberArray(states.map(({ eventSequence }) => eventSequence)),
+  plainArray(states.map(({ reviewStatus }) => reviewStatus)),
+  plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
+  numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
+  numberArray(states.map(({ stepsReady }) => stepsReady)),
+  numberArray(states.map(({ stepsRunning }) => stepsRunning)),
+  textArray(states.map(({ stepsWaiting }) => numberArray(stepsWaiting))),
+  numberArray(states.map(({ attemptsBegun }) => attemptsBegun)),
+  jsonArray(states.map(({ failure }) => failure)),
+  numberArray(states.map(({ startedAt }) => startedAt)),
+  numberArray(states.map(({ endedAt }) => endedAt)),
+];
 
 const NEW_RUNS = parameterRows({
   id: "uuid",
@@ -20,42 +59,14 @@ const NEW_RUNS = parameterRows({
   runs_as: "jsonb",
   correlation_id: "text",
   trace_id: "text",
-  status: "run_status",
-  status_reason: "text",
-  desired_action: "desired_action",
-  status_version: "int",
-  event_sequence: "int",
-  review_status: "review_status",
-  delivery_status: "run_delivery_status",
-  blocked: "int",
-  ready: "int",
-  running: "int",
-  waiting: "text",
-  attempts_begun: "int",
-  failure: "jsonb",
-  started_at: "float8",
-  ended_at: "float8",
+  ...STATE,
 });
 
 const MOVED_RUNS = parameterRows({
   id: "uuid",
   version_read: "int",
   sequence_read: "int",
-  status: "run_status",
-  status_reason: "text",
-  desired_action: "desired_action",
-  status_version: "int",
-  event_sequence: "int",
-  review_status: "review_status",
-  delivery_status: "run_delivery_status",
-  blocked: "int",
-  ready: "int",
-  running: "int",
-  waiting: "text",
-  attempts_begun: "int",
-  failure: "jsonb",
-  started_at: "float8",
-  ended_at: "float8",
+  ...STATE,
 });
 
 /** The rows of runs that begin, as they stand after their first moves. */
@@ -91,21 +102,7 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
       jsonArray(fixed.map(({ runsAs }) => actorOf(runsAs))),
       textArray(fixed.map(({ correlationId }) => correlationId)),
       textArray(fixed.map(({ traceId }) => traceId)),
-      plainArray(states.map(({ status }) => status)),
-      textArray(states.map(({ statusReason }) => statusReason)),
-      plainArray(states.map(({ desiredAction }) => desiredAction)),
-      numberArray(states.map(({ statusVersion }) => statusVersion)),
-      numberArray(states.map(({ eventSequence }) => eventSequence)),
-      plainArray(states.map(({ reviewStatus }) => reviewStatus)),
-      plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
-      numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
-      numberArray(states.map(({ stepsReady }) => stepsReady)),
-      numberArray(states.map(({ stepsRunning }) => stepsRunning)),
-      textArray(states.map(({ stepsWaiting }) => numberArray(stepsWaiting))),
-      numberArray(states.map(({ attemptsBegun }) => attemptsBegun)),
-      jsonArray(states.map(({ failure }) => failure)),
-      numberArray(states.map(({ startedAt }) => startedAt)),
-      numberArray(states.map(({ endedAt }) => endedAt)),
+      ...stateValues(states),
       now,
     ],
   };
@@ -154,21 +151,7 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
       plainArray(runs.map(({ run }) => run.id)),
       numberArray(read.map(({ statusVersion }) => statusVersion)),
       numberArray(read.map(({ eventSequence }) => eventSequence)),
-      plainArray(states.map(({ status }) => status)),
-      textArray(states.map(({ statusReason }) => statusReason)),
-      plainArray(states.map(({ desiredAction }) => desiredAction)),
-      numberArray(states.map(({ statusVersion }) => statusVersion)),
-      numberArray(states.map(({ eventSequence }) => eventSequence)),
-      plainArray(states.map(({ reviewStatus }) => reviewStatus)),
-      plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
-      numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
-      numberArray(states.map(({ stepsReady }) => stepsReady)),
-      numberArray(states.map(({ stepsRunning }) => stepsRunning)),
-      textArray(states.map(({ stepsWaiting }) => numberArray(stepsWaiting))),
-      numberArray(states.map(({ attemptsBegun }) => attemptsBegun)),
-      jsonArray(states.map(({ failure }) => failure)),
-      numberArray(states.map(({ startedAt }) => startedAt)),
-      numberArray(states.map(({ endedAt }) => endedAt)),
+      ...stateValues(states),
       String(runs.length),
     ],
   };
