@@ -3,6 +3,7 @@ import { sweepingLapsedWorkers } from "./lapsed-workers";
 import { sweepingOrphanBlobs } from "./orphan-blobs";
 import { relayingOutbox } from "./outbox";
 import { sweepingOverdueAttempts } from "./overdue-attempts";
+import { sweepingPastRows } from "./past-rows";
 import { sweepingReadySteps } from "./ready-steps";
 import { firingTimers } from "./timers";
 
@@ -14,4 +15,5 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   firingTimers(isBusy),
   relayingOutbox(),
   sweepingOrphanBlobs(),
+  sweepingPastRows(),
 ];

@@ -83,3 +83,22 @@ export const insertInboxRecords = (topic: string, messages: readonly MessageName
     returning tenant_id as "tenantId", key`,
   values: [topic, messages.map(({ tenantId }) => tenantId), messages.map(({ key }) => key)],
 });
+
+/** Longer than any relay tries to deliver a message. */
+const INBOX_KEEP_DAYS = 7;
+
+/** Old notes of messages that are done. A message that is still there may come again, so its note stays. */
+export const deleteInboxRecords = (most: number): Statement => ({
+  text: `
+    delete from inbox_records i
+    using (
+      select tenant_id, topic, key from inbox_records
+      where done_at < clock_timestamp() - make_interval(days => $1::int)
+      order by done_at limit $2::int
+      for update skip locked
+    ) as past
+    where (i.tenant_id, i.topic, i.key) = (past.tenant_id, past.topic, past.key)
+      and not exists (
+        select from outbox o where (o.tenant_id, o.topic, o.key) = (i.tenant_id, i.topic, i.key))`,
+  values: [INBOX_KEEP_DAYS, most],
+});

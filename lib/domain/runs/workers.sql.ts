@@ -123,6 +123,22 @@ export const markSettled = (workerIds: readonly string[]) => ({
   values: [workerIds],
 });
 
+/** Long enough to look up which processes were there last week. */
+const SETTLED_KEEP_DAYS = 7;
+
+/** Workers that left long ago and hold nothing. Who comes back is a new worker. */
+export const deleteSettled = (most: number) => ({
+  text: `
+    delete from workers w
+    using (
+      select id from workers where settled_at < clock_timestamp() - make_interval(days => $1::int)
+      order by id limit $2::int
+      for update skip locked
+    ) as past
+    where w.id = past.id and w.gone_at is not null and w.settled_at is not null`,
+  values: [SETTLED_KEEP_DAYS, most],
+});
+
 /** What these workers hold. */
 export const attemptsOf = (workerIds: readonly string[], max: number) => ({
   text: heldAttempts("s.worker_id = any($1::uuid[])"),
