@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
+import { useTranslated } from "@/components/shell/use-translated";
 import type { ExpressionScope } from "@/lib/engine/completion/expression-scope";
 import type { Finding } from "@/lib/engine/validate/finding";
 import { EditorFrame } from "./editor-frame";
@@ -27,7 +28,11 @@ type Props = {
 /** An expression with completion of what is upstream, and squiggles under what is wrong with it. */
 export function ExpressionField({ kind, findings, hint, ...props }: Props) {
   const { value } = props;
-  const fault = useMemo(() => faultOf(value, kind, findings), [value, kind, findings]);
+  const translate = useTranslated();
+  const fault = useMemo(
+    () => faultOf(value, kind, findings, translate),
+    [value, kind, findings, translate],
+  );
   return (
     <EditorFrame
       {...props}

@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { finding } from "@/lib/engine/validate/finding";
-import { faultOf } from "./expression-problems";
+import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { didYouMean, say } from "@/lib/engine/wording/sentence";
+import type { ExpressionKind } from "./expression-completion";
+import { faultOf as translatedFaultOf } from "./expression-problems";
+
+const faultOf = (text: string, kind: ExpressionKind, findings: readonly Finding[]) =>
+  translatedFaultOf(text, kind, findings, (complaint) => complaint);
 
 const range = { start: 6, end: 13, line: 1, column: 7 };
-const unknown = finding("expression_error", ["a"], "input has no citaton.", {
-  range,
-  hint: "Did you mean citation?",
-});
-const absent = finding("may_be_absent", ["a"], "input.focus may be absent.", {
+const unknown = finding(
+  "expression_error",
+  ["a"],
+  say("has_no_field", { value: "input", name: "citaton" }),
+  {
+    range,
+    hint: didYouMean("citation"),
+  },
+);
+const absent = finding("may_be_absent", ["a"], say("may_be_absent", { value: "input.focus" }), {
   severity: "warning",
 });
 

@@ -1,3 +1,4 @@
+import type { Translate } from "@/components/shell/use-translated";
 import { compileExpression } from "@/lib/engine/expression/compile";
 import { compileTemplate } from "@/lib/engine/expression/compile-template";
 import type { ExpressionProblem } from "@/lib/engine/expression/expression";
@@ -16,14 +17,15 @@ export type ExpressionFault = {
 
 /**
  * What the interpreter says of a text at once, and if it says nothing what validation found of it. `findings` may
- * be those of the text before: a stretch that lies outside of the text is about its end.
+ * be those of the text before: a stretch that lies outside of the text is about its end. They are translated already.
  */
 export function faultOf(
   text: string,
   kind: ExpressionKind,
   findings: readonly Finding[],
+  translate: Translate,
 ): ExpressionFault {
-  const problems = problemsIn(text, kind);
+  const problems = problemsIn(text, kind).map(translate);
   if (problems.length > 0)
     return {
       diagnostics: problems.map((problem) => diagnosticOf(problem, text)),

@@ -1,3 +1,4 @@
+import type { Worded } from "@/lib/engine/wording/sentence";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 import { below, type ScalarField, type SchemaField } from "./schema-fields";
 import type { Typed, TypedValue } from "./typed";
@@ -17,8 +18,8 @@ export type FieldFault =
         | "notObject";
       bound: number;
     }
-  /** Said by the schema itself, in its words. */
-  | { fault: "schema"; message: string };
+  /** Said by the schema itself. */
+  | { fault: "schema"; message: string; wording?: Worded["wording"] };
 /** By the pointer of the value that is wrong. */
 export type Faults = Readonly<Record<string, FieldFault>>;
 type Read = { value: Json | undefined } | FieldFault;

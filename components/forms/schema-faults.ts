@@ -1,9 +1,8 @@
+import type { Issue } from "@/lib/client/issues";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import type { JsonObject } from "@/lib/kernel/json";
 import type { Faults } from "./read-typed";
 import type { SchemaField } from "./schema-fields";
-
-type Issue = { path: string; message: string };
 
 const isAtOrBelow = (path: string, field: string): boolean =>
   path === field || path.startsWith(`${field}/`);
@@ -21,10 +20,10 @@ function* allOf(fields: readonly SchemaField[]): Generator<SchemaField> {
  */
 export function faultsAt(fields: readonly SchemaField[], issues: readonly Issue[]): Faults {
   const owners = [...allOf(fields)].sort((a, b) => b.path.length - a.path.length);
-  const faults = issues.map(({ path, message }): [string, Faults[string]] => {
+  const faults = issues.map(({ path, ...said }): [string, Faults[string]] => {
     const owner = owners.find((field) => isAtOrBelow(path, field.path));
     const at = owner?.kind === "list" ? path : (owner?.path ?? "");
-    return [at, { fault: "schema", message }];
+    return [at, { fault: "schema", ...said }];
   });
   return Object.fromEntries(faults.toReversed());
 }

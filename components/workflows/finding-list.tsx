@@ -2,6 +2,7 @@
 
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useTranslated } from "@/components/shell/use-translated";
 import { Icon } from "@/components/ui/icon";
 import type { PlacedFinding } from "@/lib/client/findings";
 
@@ -23,7 +24,7 @@ export function FindingList({ title, findings }: Props) {
 
 function FindingItem({ finding }: { finding: PlacedFinding }) {
   const t = useTranslations("workflows.findings");
-  const { severity, path, place, message, hint } = finding;
+  const { severity, path, place, message, hint } = useTranslated()(finding);
   const isError = severity === "error";
   return (
     <li className="flex items-start gap-2 text-13">

@@ -2,7 +2,7 @@ import type { Finding } from "@/lib/engine/validate/finding";
 import { Problem } from "./problem";
 
 /** A finding, and where it stands in the text that was sent. */
-export type PlacedFinding = Pick<Finding, "severity" | "path" | "message" | "hint"> & {
+export type PlacedFinding = Pick<Finding, "severity" | "path" | "message" | "hint" | "wording"> & {
   place?: { line: number; column: number } | null;
 };
 

@@ -3,7 +3,7 @@ import type { validateAgainst } from "@/lib/engine/json-schema/validate";
 import { Fault } from "@/lib/execution/fault";
 
 /** Where a value does not fit, and why. */
-export type SchemaIssue = ReturnType<typeof validateAgainst>[number];
+export type SchemaIssue = Pick<ReturnType<typeof validateAgainst>[number], "path" | "message">;
 
 const ISSUES_SHOWN = 10;
 

@@ -20,11 +20,13 @@ export function findingsOf(
   workflowName: string,
 ): DraftFindings {
   const otherName = nameFinding(spec, workflowName);
-  const all = [...(otherName ? [otherName] : []), ...validateWorkflow(spec, catalogue)];
-  return {
-    all,
-    errors: all.filter(({ severity }) => severity === "error"),
-    warnings: all.filter(({ severity }) => severity === "warning"),
-    ofNode: Map.groupBy(all, ({ node_id }) => node_id),
-  };
+  return sorted([...(otherName ? [otherName] : []), ...validateWorkflow(spec, catalogue)]);
 }
+
+/** The same findings by severity and by node. */
+export const sorted = (all: readonly Finding[]): DraftFindings => ({
+  all,
+  errors: all.filter(({ severity }) => severity === "error"),
+  warnings: all.filter(({ severity }) => severity === "warning"),
+  ofNode: Map.groupBy(all, ({ node_id }) => node_id),
+});

@@ -1,9 +1,10 @@
 "use client";
 
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useMemo, useState } from "react";
+import { useTranslated } from "@/components/shell/use-translated";
 import type { Catalogue } from "@/lib/engine/validate/catalogue";
 import type { JsonObject } from "@/lib/kernel/json";
-import { type DraftFindings, findingsOf } from "./findings-of";
+import { type DraftFindings, findingsOf, sorted } from "./findings-of";
 
 /** Between a change and looking at it: a letter is typed faster than a large draft is looked at. */
 const PAUSE_MS = 150;
@@ -13,7 +14,7 @@ export type FindingsState = { findings: DraftFindings | null; spec: JsonObject |
 
 export const FindingsContext = createContext<FindingsState>({ findings: null, spec: null });
 
-/** What validation says of the open draft, at most a moment behind it. */
+/** What validation says of the open draft, in the reader's language and at most a moment behind it. */
 export const useFindings = (): FindingsState => useContext(FindingsContext);
 
 /** Validates a draft whenever it pauses, with the engine's own rules. */
@@ -31,5 +32,9 @@ export function useReadFindings(
     );
     return () => clearTimeout(timer);
   }, [spec, catalogue, workflowName]);
-  return state;
+  const translate = useTranslated();
+  return useMemo(
+    () => ({ ...state, findings: state.findings && sorted(state.findings.all.map(translate)) }),
+    [state, translate],
+  );
 }

@@ -7,6 +7,7 @@ import { useAutosave } from "@/components/builder/autosave/use-autosave";
 import { useEditor, useEditorStore } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
 import { ProblemAlert } from "@/components/shell/problem-alert";
+import { useTranslated } from "@/components/shell/use-translated";
 import { useWish } from "@/components/start/use-wish";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -37,6 +38,7 @@ export function PublishForm({ workflow, number, onPublished }: Props) {
   const [notes, setNotes] = useState("");
   const publishing = usePublish(workflow, onPublished);
   const diff = useDiff(workflow);
+  const translate = useTranslated();
   const isSame = diff.data ? isSameSpec(diff.data) : false;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -57,11 +59,13 @@ export function PublishForm({ workflow, number, onPublished }: Props) {
       />
       {publishing.isUnsaved && <Alert announce="now" title={t("unsaved")} tone="failed" />}
       {publishing.error !== null && <ProblemAlert error={publishing.error} title={t("failed")} />}
-      {findingsOf(publishing.error).map(({ path, message, hint }) => (
-        <p className="text-12 text-failed" key={`${path}${message}`}>
-          {message} {hint}
-        </p>
-      ))}
+      {findingsOf(publishing.error)
+        .map(translate)
+        .map(({ path, message, hint }) => (
+          <p className="text-12 text-failed" key={`${path}${message}`}>
+            {message} {hint}
+          </p>
+        ))}
       <div className="flex justify-end">
         <Button busy={publishing.isBusy} disabled={isSame} tone="primary" type="submit">
           {t("publish", { number })}

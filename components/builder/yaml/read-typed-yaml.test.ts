@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatYaml } from "@/lib/engine/spec/yaml";
 import { aManifest, anEnd } from "@/lib/engine/testing/a-manifest";
 import { finding } from "@/lib/engine/validate/finding";
+import { say } from "@/lib/engine/wording/sentence";
 import { diagnosticsIn, readTypedYaml, saysSame } from "./read-typed-yaml";
 
 const spec = aManifest(["a", anEnd("done")], ["a -> done"]);
@@ -38,7 +39,13 @@ describe("a manifest as text", () => {
     if (!read.ok) throw new Error(read.message);
     const [mark] = diagnosticsIn(
       text,
-      [finding("unresolved_reference", ["spec", "nodes", 0, "tool"], "Gone.")],
+      [
+        finding(
+          "unresolved_reference",
+          ["spec", "nodes", 0, "tool"],
+          say("no_such_tool", { reference: "gone@1.0.0" }),
+        ),
+      ],
       read.sourceMap,
     );
     expect(text.slice(mark?.from, mark?.to)).toBe("read@1.0.0");

@@ -2,19 +2,20 @@ import type { CodeDiagnostic } from "@/components/code/code-diagnostic";
 import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import { type Place, readYaml, type SourceMap } from "@/lib/engine/spec/yaml";
 import type { Finding } from "@/lib/engine/validate/finding";
+import type { Worded } from "@/lib/engine/wording/sentence";
 import { canonicalJson, type JsonObject } from "@/lib/kernel/json";
 
 /** What a text stands for: a manifest, finished or not, or the place at which it is none. */
 export type TypedYaml =
   | { ok: true; spec: JsonObject; sourceMap: SourceMap }
-  | { ok: false; message: string; place: Place };
+  | (Worded & { ok: false; place: Place });
 
 /** Reads a text that somebody types. Short forms are written out where the whole is a manifest. */
 export function readTypedYaml(text: string): TypedYaml {
   const read = readYaml(text);
   if (!read.ok) {
-    const [first] = read.findings;
-    return { ok: false, message: first?.message ?? "", place: read.sourceMap.locate("") };
+    const [{ message, hint, wording }] = read.findings;
+    return { ok: false, message, hint, wording, place: read.sourceMap.locate("") };
   }
   const parsed = parseWorkflow(read.value);
   const spec = parsed.ok ? (parsed.spec as unknown as JsonObject) : read.value;

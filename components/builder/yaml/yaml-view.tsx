@@ -7,6 +7,7 @@ import { useEditor, useEditorStore } from "@/components/builder/editor/use-edito
 import { useFindings } from "@/components/builder/findings/use-findings";
 import type { CodeDiagnostic } from "@/components/code/code-diagnostic";
 import { CodeField } from "@/components/code/code-field";
+import { useTranslated } from "@/components/shell/use-translated";
 import { Alert } from "@/components/ui/alert";
 import { readGraph } from "@/lib/engine/draft/read-graph";
 import { formatYaml } from "@/lib/engine/spec/yaml";
@@ -26,6 +27,7 @@ export function YamlView() {
   const t = useTranslations("yaml");
   const isReadOnly = useEditor((editor) => editor.isReadOnly);
   const { text, read, type } = useTypedYaml();
+  const translate = useTranslated();
   const diagnostics = useDiagnostics(text, read);
   const line = useFocusedLine(read);
   return (
@@ -33,7 +35,7 @@ export function YamlView() {
       {!read.ok && (
         <div className="p-3">
           <Alert announce="later" title={t("unread", { line: read.place.line })} tone="failed">
-            {t("unreadWhy", { message: read.message })}
+            {t("unreadWhy", { message: translate(read).message })}
           </Alert>
         </div>
       )}
@@ -91,15 +93,17 @@ function useTypedYaml(): { text: string; read: TypedYaml; type: (text: string) =
 
 function useDiagnostics(text: string, read: TypedYaml): readonly CodeDiagnostic[] {
   const { findings } = useFindings();
+  const translate = useTranslated();
   return useMemo(() => {
     if (!read.ok) {
       const { offset } = read.place;
       const end = text.indexOf("\n", offset);
       const to = end < 0 ? text.length : end;
-      return [{ from: Math.min(offset, to), to, severity: "error", message: read.message }];
+      const { message } = translate(read);
+      return [{ from: Math.min(offset, to), to, severity: "error", message }];
     }
     return findings ? diagnosticsIn(text, findings.all, read.sourceMap) : [];
-  }, [text, read, findings]);
+  }, [text, read, findings, translate]);
 }
 
 /** The line of the field that the problems panel asks for. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { issueSentence } from "@/lib/engine/spec/issue-sentence";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { FORM_SENTENCES } from "@/lib/engine/wording/manifest-sentences";
 import type { JsonObject } from "@/lib/kernel/json";
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
@@ -11,8 +13,8 @@ const template = z.string().max(20_000);
  */
 export const httpToolSchema = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
-  url: template.regex(/^https?:\/\/[^\s/]/, "Must begin with http:// or https:// and a host."),
-  headers: z.record(z.string().regex(HEADER_NAME, "Must be a header's name."), template).optional(),
+  url: template.regex(/^https?:\/\/[^\s/]/, FORM_SENTENCES.request_url_form),
+  headers: z.record(z.string().regex(HEADER_NAME, FORM_SENTENCES.header_form), template).optional(),
   query: z.record(z.string().min(1).max(200), template).optional(),
   /** Absent: the whole input, for methods that have a body. */
   body: z.json().optional(),
@@ -24,7 +26,7 @@ export const httpToolSchema = z.strictObject({
 export function httpToolFindings(config: JsonObject): Finding[] {
   const result = httpToolSchema.safeParse(config);
   if (result.success) return [];
-  return result.error.issues.map(({ path, message }) =>
-    finding("schema_invalid", ["config", ...path.map(String)], message),
+  return result.error.issues.map((issue) =>
+    finding("schema_invalid", ["config", ...issue.path.map(String)], issueSentence(issue, config)),
   );
 }

@@ -11,6 +11,6 @@ export const validationFailed = (what: string, findings: readonly Finding[]): Ap
 
 /** What is wrong with a JSON Schema that stands in the field. */
 export const schemaFindings = (field: string, schema: JsonObject): Finding[] =>
-  checkSchema(schema).map(({ path, message, hint }) =>
+  checkSchema(schema).map(({ path, wording: { message, hint } }) =>
     finding("schema_invalid", [field, ...path], message, { hint }),
   );

@@ -1,6 +1,7 @@
 import { splitReference } from "@/lib/engine/spec/name-forms";
 import { resolveReference } from "@/lib/engine/validate/catalogue";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { say } from "@/lib/engine/wording/sentence";
 import { type RegistryPlace, readToolRegistry } from "./read-catalogue";
 
 /** The exact references behind those given, and a finding for each that the workspace does not have. */
@@ -17,7 +18,7 @@ export async function resolveTools(
     if (resolution.found) exact.push(`${resolution.name}@${resolution.entry.version}`);
     else
       findings.push(
-        finding("unresolved_reference", ["tools", index], `There is no tool ${reference}.`),
+        finding("unresolved_reference", ["tools", index], say("no_such_tool", { reference })),
       );
   }
   return { references: exact, findings };

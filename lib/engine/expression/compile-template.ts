@@ -1,7 +1,7 @@
 import { compileExpression } from "@/lib/engine/expression/compile";
 import type { Expression } from "@/lib/engine/expression/expression";
 import type { Template, TemplateProblem } from "@/lib/engine/expression/template";
-import { type Piece, splitTemplate } from "@/lib/engine/expression/template-syntax";
+import { type Piece, splitTemplate, UNCLOSED } from "@/lib/engine/expression/template-syntax";
 import type { Json } from "@/lib/kernel/json";
 
 export type CompiledTemplate =
@@ -42,8 +42,7 @@ function compileText(
   if (!text.includes("${{")) return constant(text);
   const split = splitTemplate(text);
   if (!split.ok) {
-    const hint = `Every \${{ needs its }}.`;
-    problems.push({ path, message: "An expression has no end.", range: split.range, hint });
+    problems.push({ ...UNCLOSED, path, range: split.range });
     return constant(text);
   }
   const parts = split.pieces.map((piece) => compilePiece(piece, path, problems));
@@ -62,9 +61,9 @@ function compilePiece(
   const compiled = compileExpression(piece.text);
   if (compiled.ok) return compiled.value;
   const { start, end } = piece.range;
-  for (const { message, hint, range } of compiled.problems) {
+  for (const { range, ...problem } of compiled.problems) {
     const at = range ? { start: start + range.start, end: start + range.end } : { start, end };
-    problems.push({ path, message, hint, range: at });
+    problems.push({ ...problem, path, range: at });
   }
   return piece.text;
 }

@@ -4,6 +4,8 @@ import type { Compiled, Expression, ExpressionProblem } from "@/lib/engine/expre
 import { inspect } from "@/lib/engine/expression/fences";
 import { staticProblem } from "@/lib/engine/expression/problems";
 import { type Access, accessOf } from "@/lib/engine/expression/syntax";
+import { BRACES } from "@/lib/engine/expression/template-syntax";
+import { type Sentence, say, worded } from "@/lib/engine/wording/sentence";
 
 /** An expression, ready to run. It is found again by the expression's text. */
 export type Program = {
@@ -45,12 +47,9 @@ function remember(text: string, program: Program): void {
 }
 
 function parse(text: string): Compiled<Program> {
-  if (text.length > TEXT_MAX) return refuse(`It is longer than ${TEXT_MAX} characters.`);
+  if (text.length > TEXT_MAX) return refuse(say("expression_too_long", { most: TEXT_MAX }));
   if (text.trimStart().startsWith("${{"))
-    return refuse(
-      "Braces do not belong into a field that is an expression by itself.",
-      `Remove \${{ and }}.`,
-    );
+    return refuse(say("braces_not_here"), say("remove_braces", BRACES));
   let run: ParseResult;
   try {
     run = environment.parse(text);
@@ -78,8 +77,8 @@ function expressionOf(
 }
 
 function refuse(
-  message: string,
-  hint: string | null = null,
+  message: Sentence,
+  hint: Sentence | null = null,
 ): { ok: false; problems: ExpressionProblem[] } {
-  return { ok: false, problems: [{ message, hint, range: null }] };
+  return { ok: false, problems: [{ ...worded(message, hint), range: null }] };
 }

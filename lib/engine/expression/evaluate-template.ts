@@ -6,13 +6,14 @@ import {
   type Template,
   type TemplateProblem,
 } from "@/lib/engine/expression/template";
+import { say, worded } from "@/lib/engine/wording/sentence";
 import { canonicalJson, type Json } from "@/lib/kernel/json";
 
 export type EvaluatedTemplate = { ok: true; value: Json } | { ok: false; problem: TemplateProblem };
 
 const TOO_LARGE: EvaluatedTemplate = {
   ok: false,
-  problem: { message: "The result is too large.", range: null, hint: null, path: [] },
+  problem: { ...worded(say("result_too_large")), range: null, path: [] },
 };
 
 /**

@@ -10,6 +10,7 @@ import { readPath, rootValue } from "@/lib/engine/expression/read-path";
 import type { Access } from "@/lib/engine/expression/syntax";
 import { toJson } from "@/lib/engine/expression/to-json";
 import { assertBoundedWork } from "@/lib/engine/expression/work";
+import { say, worded } from "@/lib/engine/wording/sentence";
 import type { Json } from "@/lib/kernel/json";
 
 /**
@@ -32,9 +33,8 @@ function evaluatePath(path: Access, scope: Scope): Evaluated {
   return {
     ok: false,
     problem: {
-      message: "A field that it reads is not there.",
+      ...worded(say("field_not_there"), say("ask_with_has")),
       range: path.range,
-      hint: "Ask first with has(a.b), or fall back with a.?b.orValue(x).",
     },
   };
 }
@@ -65,9 +65,8 @@ function assertShallow(access: Access, scope: Scope): void {
   const read = readPath(access, scope);
   if (!read.found || isShallow(read.value)) return;
   throw new EvaluationStopped({
-    message: `A value is nested deeper than ${DEPTH_MAX}: it can be handed on, not computed with.`,
+    ...worded(say("value_too_deep", { most: DEPTH_MAX }), say("select_part")),
     range: access.range,
-    hint: "Select the part that matters.",
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Worded } from "@/lib/engine/wording/sentence";
 import type { Json } from "@/lib/kernel/json";
 
 /** The names that an expression may begin with. Nothing else exists for it: no clock, chance or I/O. */
@@ -32,12 +33,7 @@ export type TextRange = { start: number; end: number };
  * Why an expression cannot be compiled or evaluated. It never repeats a value of the run: only what
  * stands in the expression itself.
  */
-export type ExpressionProblem = {
-  message: string;
-  range: TextRange | null;
-  /** How to mend it. */
-  hint: string | null;
-};
+export type ExpressionProblem = Worded & { range: TextRange | null };
 
 export type NodeValue = { output: Json; status: string };
 

@@ -9,6 +9,7 @@ import {
   type Macro,
   macroOf,
 } from "@/lib/engine/expression/syntax";
+import { type Sentence, say, worded } from "@/lib/engine/wording/sentence";
 
 /** Nested more deeply, lists multiply faster than any bound on their sizes can be explained. */
 const MACRO_DEPTH_MAX = 2;
@@ -70,29 +71,18 @@ function visitAccess(access: Access, walk: Walk): void {
 
 /** Bytes and unsigned numbers would have no form in JSON. */
 function checkLiteral(ast: Ast, literal: unknown, walk: Walk): void {
-  if (typeof literal === "object" && literal !== null)
-    complain(walk, ast, "Bytes and unsigned numbers are not available.", null);
+  if (typeof literal === "object" && literal !== null) complain(walk, ast, say("literal_not_here"));
 }
 
 function visitMacro(ast: Ast, macro: Macro, walk: Walk): void {
   walk.inspection.iterates = true;
   const { variable, kind, source, bodies } = macro;
   if (isRoot(variable) || NAMESPACES.has(variable) || variable.startsWith("_"))
-    complain(
-      walk,
-      ast,
-      `The variable ${variable} must have another name.`,
-      "Use a short name that is no root and does not begin with an underscore.",
-    );
+    complain(walk, ast, say("rename_variable", { name: variable }), say("short_name"));
   visit(source, walk);
   const depth = walk.depth + (kind === "iteration" ? 1 : 0);
   if (depth > MACRO_DEPTH_MAX)
-    complain(
-      walk,
-      ast,
-      `all, exists, map and filter may be nested ${MACRO_DEPTH_MAX} deep at most.`,
-      "Split the work over two steps.",
-    );
+    complain(walk, ast, say("nested_macros", { most: MACRO_DEPTH_MAX }), say("split_work"));
   const inner = { ...walk, depth, variables: new Set([...walk.variables, variable]) };
   for (const body of bodies) visit(body, inner);
 }
@@ -102,8 +92,8 @@ function visitCall(ast: Ast, name: string, args: Ast[], walk: Walk): void {
     complain(
       walk,
       ast,
-      `There is no function ${name} here.`,
-      `There are ${[...FUNCTIONS].join(", ")}.`,
+      say("no_such_function", { name }),
+      say("there_are", { names: [...FUNCTIONS] }),
     );
   }
   const [subject] = args;
@@ -119,16 +109,11 @@ function visitCall(ast: Ast, name: string, args: Ast[], walk: Walk): void {
 function visitMethod(ast: Extract<Ast, { op: "rcall" }>, walk: Walk): void {
   const [name, receiver, args] = ast.args;
   if (name === "matches") {
-    complain(
-      walk,
-      ast,
-      "Regular expressions are not available: some of them never come to an end.",
-      "Use contains, startsWith or endsWith, or a schema with a pattern.",
-    );
+    complain(walk, ast, say("no_expressions"), say("use_contains"));
   } else if (!METHODS.has(name)) {
-    complain(walk, ast, `There is no method ${name} here.`, null);
+    complain(walk, ast, say("no_such_method", { name }));
   } else if (name.startsWith("get") && args.length > 0) {
-    complain(walk, ast, `${name} takes no time zone here: times are UTC.`, null);
+    complain(walk, ast, say("no_time_zone", { name }));
   }
   if (!(receiver.op === "id" && NAMESPACES.has(receiver.args))) visit(receiver, walk);
   for (const argument of args) visit(argument, walk);
@@ -136,12 +121,7 @@ function visitMethod(ast: Extract<Ast, { op: "rcall" }>, walk: Walk): void {
 
 function checkName(ast: Ast, name: string, walk: Walk): void {
   if (walk.variables.has(name)) return;
-  complain(
-    walk,
-    ast,
-    `There is no ${name} here.`,
-    `An expression begins with one of ${ROOTS.join(", ")}. Texts stand in quotes.`,
-  );
+  complain(walk, ast, say("no_such_name", { name }), say("begins_with", { names: ROOTS }));
 }
 
 /** So that it is known before a run which outputs an expression needs. */
@@ -153,11 +133,11 @@ function checkNodesAccess({ root, segments, ast }: Access, walk: Walk): void {
   complain(
     walk,
     ast,
-    "After nodes come the id of a node and output or status.",
-    "For example nodes.review.output.decision.",
+    say("after_nodes"),
+    say("for_example", { example: "nodes.review.output.decision" }),
   );
 }
 
-function complain({ inspection }: Walk, ast: Ast, message: string, hint: string | null): void {
-  inspection.problems.push({ message, hint, range: { start: ast.start, end: ast.end } });
+function complain({ inspection }: Walk, ast: Ast, message: Sentence, hint?: Sentence): void {
+  inspection.problems.push({ ...worded(message, hint), range: { start: ast.start, end: ast.end } });
 }

@@ -1,4 +1,11 @@
 import type { TextRange } from "@/lib/engine/expression/expression";
+import { say, worded } from "@/lib/engine/wording/sentence";
+
+/** What stands around an expression in a text. */
+export const BRACES = { open: "${{", close: "}}" } as const;
+
+/** What is said of a text that cannot be cut. */
+export const UNCLOSED = worded(say("expression_open"), say("braces_need_end", BRACES));
 
 /** A stretch of plain text, or an expression with its place in the string. */
 export type Piece =

@@ -21,6 +21,7 @@ import {
   type Segment,
   segmentOf,
 } from "@/lib/engine/expression/syntax";
+import { type Sentence, say, worded } from "@/lib/engine/wording/sentence";
 
 /** Turns of nested macros: 10,000 take 3 to 5 ms. */
 const TURNS_MAX = 10_000;
@@ -55,7 +56,7 @@ class Estimate {
   /** What a part of the expression can give, after charging `times` times for computing it. */
   boundsOf(ast: Ast, variables: Variables, times: number): Bounds {
     const bounds = this.#compute(ast, variables, times);
-    if (lengthOf(bounds) > LENGTH_MAX) this.#stop(ast, "It would make a value that is too long.");
+    if (lengthOf(bounds) > LENGTH_MAX) this.#stop(ast, say("value_too_long"));
     return bounds;
   }
 
@@ -102,7 +103,7 @@ class Estimate {
     const length = lengthOf(source);
     const turns = times * length;
     if (turns > TURNS_MAX)
-      this.#stop(ast, `It would take more than ${TURNS_MAX.toLocaleString("en")} turns.`);
+      this.#stop(ast, say("too_many_turns", { most: TURNS_MAX.toLocaleString("en") }));
     this.#charge(ast, turns);
     const inner = new Map([...variables, [macro.variable, itemsOf(source)]]);
     const body = this.#last(macro.bodies, inner, turns);
@@ -181,15 +182,13 @@ class Estimate {
 
   #charge(ast: Ast, work: number): void {
     this.#work += work;
-    if (this.#work > WORK_MAX)
-      this.#stop(ast, "It would take too long on lists and texts of this size.");
+    if (this.#work > WORK_MAX) this.#stop(ast, say("takes_too_long"));
   }
 
-  #stop(ast: Ast, message: string): never {
+  #stop(ast: Ast, message: Sentence): never {
     throw new EvaluationStopped({
-      message,
+      ...worded(message, say("work_in_steps")),
       range: { start: ast.start, end: ast.end },
-      hint: "Work through long lists in a step of their own.",
     });
   }
 }

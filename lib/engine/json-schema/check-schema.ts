@@ -2,10 +2,11 @@ import { valueFault } from "@/lib/engine/json-schema/keyword-value";
 import { isExtension, KEYWORDS, type KeywordShape } from "@/lib/engine/json-schema/keywords";
 import { isSimplePattern } from "@/lib/engine/json-schema/pattern-syntax";
 import { nearestWord } from "@/lib/engine/spec/nearest-word";
+import { didYouMean, type Sentence, say, type Worded, worded } from "@/lib/engine/wording/sentence";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 type Path = (string | number)[];
-export type SchemaProblem = { path: Path; message: string; hint: string | null };
+export type SchemaProblem = Worded & { path: Path };
 
 const TEXT_MAX = 65_536;
 const DEPTH_MAX = 40;
@@ -22,7 +23,7 @@ export function checkSchema(schema: Json): SchemaProblem[] {
   checker.visit(schema, []);
   // Only what is shallow is safe to write out.
   if (checker.problems.length === 0 && canonicalJson(schema).length > TEXT_MAX)
-    return [{ path: [], message: `The schema is longer than ${TEXT_MAX} characters.`, hint: null }];
+    return [{ path: [], ...worded(say("schema_too_long", { most: TEXT_MAX })) }];
   return [...checker.problems, ...checker.checkReferences()];
 }
 
@@ -39,8 +40,8 @@ class Checker {
   visit(schema: Json, path: Path): void {
     this.#schemas.add(pointerOf(path));
     if (typeof schema === "boolean") return;
-    if (!isJsonObject(schema)) this.#complain(path, "A schema is an object, true or false.");
-    else if (path.length > DEPTH_MAX) this.#complain(path, "Schemas are nested too deeply.");
+    if (!isJsonObject(schema)) this.#complain(path, say("schema_is_object"));
+    else if (path.length > DEPTH_MAX) this.#complain(path, say("schema_too_deep"));
     else for (const [keyword, value] of Object.entries(schema)) this.#keyword(keyword, value, path);
   }
 
@@ -49,9 +50,8 @@ class Checker {
     const shape = KEYWORDS.get(keyword);
     const at = [...path, keyword];
     if (!shape) {
-      const near = nearestWord(keyword, KEYWORDS.keys());
-      const hint = near ? `Did you mean ${near}?` : "Keywords of your own begin with x-.";
-      this.#complain(at, `There is no keyword ${JSON.stringify(keyword)}.`, hint);
+      const hint = didYouMean(nearestWord(keyword, KEYWORDS.keys())) ?? say("own_keywords");
+      this.#complain(at, say("no_such_keyword", { keyword: JSON.stringify(keyword) }), hint);
       return;
     }
     const message = valueFault(shape, value);
@@ -66,11 +66,11 @@ class Checker {
     if (shape === "schemas") {
       if (Array.isArray(value) && value.length > 0)
         return value.map((schema, index) => ({ schema, path: [...at, index] }));
-      this.#complain(at, "Must be a list of schemas.");
+      this.#complain(at, say("must_be_schemas"));
     }
     if (shape === "schema_map" || shape === "pattern_map") {
       if (isJsonObject(value)) return this.#members(shape, value, at);
-      this.#complain(at, "Must be schemas, by name.");
+      this.#complain(at, say("must_be_named_schemas"));
     }
     return [];
   }
@@ -79,8 +79,7 @@ class Checker {
     return Object.entries(value).map(([name, schema]) => {
       const path = [...at, name];
       if (shape === "pattern_map" && !isSimplePattern(name)) {
-        const hint = "It must begin with ^ and may repeat single characters only, as ^x_[a-z]+$.";
-        this.#complain(path, "This pattern is not available for names.", hint);
+        this.#complain(path, say("name_pattern_not_here"), say("name_pattern_form"));
       }
       return { schema, path };
     });
@@ -94,7 +93,8 @@ class Checker {
   #reference(target: string, at: Path, from: Path): void {
     const pointer = localPointer(target);
     if (pointer === null) {
-      this.#complain(at, "A reference must stay inside its schema.", "For example #/$defs/name.");
+      const example = say("for_example", { example: "#/$defs/name" });
+      this.#complain(at, say("reference_leaves"), example);
       return;
     }
     this.#references.push({ path: at, from: pointerOf(from), target: pointer });
@@ -108,10 +108,8 @@ class Checker {
   /** Once all schemas are known: where references lead, and whether they ever come to an end. */
   checkReferences(): SchemaProblem[] {
     return this.#references.flatMap(({ path, from, target }) => {
-      if (!this.#schemas.has(target))
-        return [{ path, message: "There is no schema at this place.", hint: null }];
-      if (this.#reaches(target, from))
-        return [{ path, message: "This reference leads back to itself.", hint: null }];
+      if (!this.#schemas.has(target)) return [{ path, ...worded(say("reference_nowhere")) }];
+      if (this.#reaches(target, from)) return [{ path, ...worded(say("reference_circle")) }];
       return [];
     });
   }
@@ -128,8 +126,8 @@ class Checker {
     return false;
   }
 
-  #complain(path: Path, message: string, hint: string | null = null): void {
-    this.problems.push({ path, message, hint });
+  #complain(path: Path, message: Sentence, hint: Sentence | null = null): void {
+    this.problems.push({ path, ...worded(message, hint) });
   }
 }
 

@@ -1,8 +1,16 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 import { PATTERN_FORMAT } from "@/lib/engine/json-schema/prepare-schema";
+import { VALIDATOR_SENTENCES } from "@/lib/engine/wording/schema-sentences";
+import {
+  readSentence,
+  type Sentence,
+  say,
+  type Worded,
+  worded,
+} from "@/lib/engine/wording/sentence";
 
 /** Where a value does not fit, as a JSON pointer, and why. The text holds nothing of the value. */
-export type SchemaIssue = { path: string; message: string };
+export type SchemaIssue = Worded & { path: string };
 
 const ISSUES_MAX = 50;
 
@@ -18,12 +26,13 @@ export function issuesOf(errors: readonly OutputUnit[]): SchemaIssue[] {
   const causes = chosen.filter(({ keyword }) => !ENCLOSING.has(keyword));
   const unevaluated = chosen.filter(({ keyword }) => keyword.startsWith("unevaluated"));
   const real = causes.filter((error) => !isConsequence(error, causes, unevaluated));
-  const issues = real.map((error) => ({
+  const different = new Map(
+    real.map((error) => [`${error.instanceLocation} ${error.error}`, error]),
+  );
+  return [...different.values()].slice(0, ISSUES_MAX).map((error) => ({
     path: pointerOf(error.instanceLocation),
-    message: messageOf(error),
+    ...worded(sentenceOf(error)),
   }));
-  const different = new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue]));
-  return [...different.values()].slice(0, ISSUES_MAX);
 }
 
 /** What the branches of a choice say is no help: which of them was meant is not known. */
@@ -49,28 +58,30 @@ function isConsequence(
   );
 }
 
+const read = (text: string): Sentence => readSentence(text, VALIDATOR_SENTENCES);
+
 const pointerOf = (location: string): string => location.replace(/^#/, "");
 
-function messageOf({ keyword, error }: OutputUnit): string {
+function sentenceOf({ keyword, error }: OutputUnit): Sentence {
   switch (keyword) {
     case "false":
-      return "This is not allowed here.";
+      return say("not_allowed_here");
     case "anyOf":
-      return "It fits none of the forms that are allowed here.";
+      return say("fits_none");
     case "oneOf":
-      return "It must fit exactly one of the forms that are allowed here.";
+      return say("fits_several");
     case "not":
-      return "It has a form that is not allowed here.";
+      return say("form_not_allowed");
     case "format":
-      return error.includes(PATTERN_FORMAT) ? "The text does not match the pattern." : error;
+      return error.includes(PATTERN_FORMAT) ? say("pattern_not_met") : read(error);
     // These begin with the number that was given.
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
     case "exclusiveMaximum":
     case "multipleOf":
-      return error.replace(/^\S+ is/, "The number is");
+      return read(error.replace(/^\S+ is/, "The number is"));
     default:
-      return error.replace(/^Instance/, "The value");
+      return read(error.replace(/^Instance/, "The value"));
   }
 }

@@ -85,7 +85,7 @@ describe("validateAgainst", () => {
     ],
   ])("a value %s", (_, schema, value, issues) => {
     expect(checkSchema(schema)).toEqual([]);
-    expect(validateAgainst(schema, value)).toEqual(issues);
+    expect(validateAgainst(schema, value)).toMatchObject(issues);
   });
 
   it("agrees with the validator that it wraps on everything but patterns and limits", () => {
@@ -158,7 +158,7 @@ describe("values and schemas made to take for ever", () => {
     ["a text too long for its pattern", { pattern: "^(a+)+$" }, "a".repeat(5_000_000)],
   ])("%s", (_, schema, value) => {
     expect(checkSchema(schema)).toEqual([]);
-    expect(validateAgainst(schema, value)).toEqual(tooLarge);
+    expect(validateAgainst(schema, value)).toMatchObject(tooLarge);
   });
 
   it("matches what would make a backtracking matcher run for minutes", () => {

@@ -1,56 +1,60 @@
 import { DIALECT, FORMATS, type KeywordShape, TYPES } from "@/lib/engine/json-schema/keywords";
 import { compilePattern } from "@/lib/engine/json-schema/pattern";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
 
 const TYPE_NAMES: ReadonlySet<Json> = new Set(TYPES);
 
-type Rule = { holds: (value: Json) => boolean; message: string };
+type Rule = { holds: (value: Json) => boolean; message: Sentence };
 
 const isText = (value: Json): value is string => typeof value === "string";
 const isNumber = (value: Json): value is number => typeof value === "number";
 
 const RULES: Partial<Record<KeywordShape, Rule>> = {
-  text: { holds: isText, message: "Must be a text." },
-  reference: { holds: isText, message: "Must be a text." },
-  dialect: { holds: (value) => value === DIALECT, message: `Only ${DIALECT} is understood.` },
+  text: { holds: isText, message: say("must_be_text") },
+  reference: { holds: isText, message: say("must_be_text") },
+  dialect: {
+    holds: (value) => value === DIALECT,
+    message: say("only_dialect", { dialect: DIALECT }),
+  },
   format: {
     holds: (value) => isText(value) && FORMATS.has(value),
-    message: `Must be one of ${[...FORMATS].join(", ")}.`,
+    message: say("must_be_one_of", { values: [...FORMATS] }),
   },
-  number: { holds: isNumber, message: "Must be a number." },
+  number: { holds: isNumber, message: say("must_be_number") },
   positive: {
     holds: (value) => isNumber(value) && value > 0,
-    message: "Must be a number above 0.",
+    message: say("must_be_positive"),
   },
   count: {
     holds: (value) => isNumber(value) && Number.isSafeInteger(value) && value >= 0,
-    message: "Must be a whole number, 0 or more.",
+    message: say("must_be_count"),
   },
   boolean: {
     holds: (value) => typeof value === "boolean",
-    message: "Must be true or false.",
+    message: say("must_be_boolean"),
   },
   values: {
     holds: (value) => Array.isArray(value) && value.length > 0,
-    message: "Must be a list of values.",
+    message: say("must_be_values"),
   },
-  names: { holds: isNames, message: "Must be a list of different names." },
-  types: { holds: isTypes, message: `Must be one or several of ${TYPES.join(", ")}.` },
+  names: { holds: isNames, message: say("must_be_names") },
+  types: { holds: isTypes, message: say("must_be_types", { types: TYPES }) },
   names_map: {
     holds: (value) => isJsonObject(value) && Object.values(value).every(isNames),
-    message: "Must be lists of names, by name.",
+    message: say("must_be_named_lists"),
   },
 };
 
 /** What is wrong with a keyword's value, if that can be said without looking at other schemas. */
-export function valueFault(shape: KeywordShape, value: Json): string | null {
+export function valueFault(shape: KeywordShape, value: Json): Sentence | null {
   if (shape === "pattern") return patternFault(value);
   const rule = RULES[shape];
   return !rule || rule.holds(value) ? null : rule.message;
 }
 
-function patternFault(value: Json): string | null {
-  if (typeof value !== "string") return "Must be a text.";
+function patternFault(value: Json): Sentence | null {
+  if (typeof value !== "string") return say("must_be_text");
   const compiled = compilePattern(value);
   return compiled.ok ? null : compiled.message;
 }

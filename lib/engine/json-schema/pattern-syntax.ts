@@ -1,3 +1,5 @@
+import { type PlainId, type Sentence, say } from "@/lib/engine/wording/sentence";
+
 /** A regular expression as a tree. An atom keeps its source: it stands for one character. */
 export type PatternNode =
   | { kind: "atom"; source: string }
@@ -7,7 +9,7 @@ export type PatternNode =
   | { kind: "choice"; options: PatternNode[] }
   | { kind: "repeat"; part: PatternNode; min: number; max: number | null };
 
-export type ParsedPattern = { ok: true; node: PatternNode } | { ok: false; message: string };
+export type ParsedPattern = { ok: true; node: PatternNode } | { ok: false; message: Sentence };
 
 const SOURCE_MAX = 500;
 
@@ -17,20 +19,25 @@ const SOURCE_MAX = 500;
  */
 export function parsePattern(source: string): ParsedPattern {
   if (source.length > SOURCE_MAX)
-    return { ok: false, message: `The pattern is longer than ${SOURCE_MAX} characters.` };
+    return { ok: false, message: say("pattern_too_long", { most: SOURCE_MAX }) };
   try {
     // Only parsed, never run: it decides what is well-formed, so that the reader below need not.
     new RegExp(source, "u");
     return { ok: true, node: new Reader(source).read() };
   } catch (error) {
-    if (error instanceof Unsupported) return { ok: false, message: error.message };
-    if (error instanceof SyntaxError)
-      return { ok: false, message: "The pattern is not a valid regular expression." };
+    if (error instanceof Unsupported) return { ok: false, message: say(error.id) };
+    if (error instanceof SyntaxError) return { ok: false, message: say("pattern_invalid") };
     throw error;
   }
 }
 
-class Unsupported extends Error {}
+class Unsupported extends Error {
+  readonly id: PlainId;
+  constructor(id: PlainId) {
+    super(id);
+    this.id = id;
+  }
+}
 
 class Reader {
   readonly #source: string;
@@ -63,7 +70,7 @@ class Reader {
 
   #group(): PatternNode {
     const opening = /^\((?:\?:|\?<[A-Za-z_$][\w$]*>|(?!\?))/.exec(this.#source.slice(this.#at));
-    if (!opening) throw new Unsupported("Look-around is not available in patterns.");
+    if (!opening) throw new Unsupported("pattern_look_around");
     this.#at += opening[0].length;
     const node = this.read();
     this.#take(")");
@@ -72,10 +79,8 @@ class Reader {
 
   #atom(): string {
     const rest = this.#source.slice(this.#at);
-    if (/^\\[bB]/.test(rest))
-      throw new Unsupported("Word boundaries are not available in patterns.");
-    if (/^\\(?:[1-9]|k<)/.test(rest))
-      throw new Unsupported("Back references are not available in patterns.");
+    if (/^\\[bB]/.test(rest)) throw new Unsupported("pattern_boundary");
+    if (/^\\(?:[1-9]|k<)/.test(rest)) throw new Unsupported("pattern_back_reference");
     const match =
       /^\[(?:\\.|[^\]\\])*\]|^\\[pP]\{[^}]*\}|^\\u\{[^}]*\}|^(?:\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2})|^\\u[\dA-Fa-f]{4}|^\\x[\dA-Fa-f]{2}|^\\c[A-Za-z]|^\\.|^./su.exec(
         rest,

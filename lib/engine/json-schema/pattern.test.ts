@@ -4,7 +4,7 @@ import { compilePattern } from "@/lib/engine/json-schema/pattern";
 
 const test = (source: string, text: string): boolean | null => {
   const compiled = compilePattern(source);
-  if (!compiled.ok) throw new Error(compiled.message);
+  if (!compiled.ok) throw new Error(compiled.message.id);
   return compiled.pattern.test(text);
 };
 

@@ -1,4 +1,5 @@
 import { type PatternNode, parsePattern } from "@/lib/engine/json-schema/pattern-syntax";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 
 /**
  * Regular expressions that always come to an end. JavaScript's own try one way after the other, and
@@ -10,7 +11,7 @@ export type Pattern = {
   test: (text: string) => boolean | null;
 };
 
-export type CompiledPattern = { ok: true; pattern: Pattern } | { ok: false; message: string };
+export type CompiledPattern = { ok: true; pattern: Pattern } | { ok: false; message: Sentence };
 
 const INSTRUCTIONS_MAX = 2_000;
 /** Characters times instructions: some tens of milliseconds. */
@@ -29,16 +30,12 @@ export function compilePattern(source: string): CompiledPattern {
     const program = new Assembler().assemble(parsed.node);
     return { ok: true, pattern: { test: (text) => run(program, text) } };
   } catch (error) {
-    if (error instanceof TooLarge) return { ok: false, message: error.message };
+    if (error instanceof TooLarge) return { ok: false, message: say("pattern_repeats") };
     throw error;
   }
 }
 
-class TooLarge extends Error {
-  constructor() {
-    super("The pattern repeats too much.");
-  }
-}
+class TooLarge extends Error {}
 
 class Assembler {
   readonly #program: Instruction[] = [];

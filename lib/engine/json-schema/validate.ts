@@ -1,6 +1,7 @@
 import { Validator } from "@cfworker/json-schema";
 import { issuesOf, type SchemaIssue } from "@/lib/engine/json-schema/issues";
 import { prepareSchema, resetSteps, TooMuchWork } from "@/lib/engine/json-schema/prepare-schema";
+import { say, worded } from "@/lib/engine/wording/sentence";
 import { canonicalJson, type Json } from "@/lib/kernel/json";
 
 const VALIDATORS_MAX = 500;
@@ -24,7 +25,7 @@ export function validateAgainst(schema: Json, value: Json): SchemaIssue[] {
   } catch (error) {
     // Deep values overflow the validator's recursion.
     if (!(error instanceof TooMuchWork || error instanceof RangeError)) throw error;
-    return [{ path: "", message: "The value is too large to be checked." }];
+    return [{ path: "", ...worded(say("value_too_large")) }];
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
+import { say } from "@/lib/engine/wording/sentence";
 import { isStorable } from "@/lib/kernel/is-storable";
 
 /** Deeper than any manifest, and far from where a recursive reader would overflow. */
@@ -6,7 +7,7 @@ const DEPTH_MAX = 64;
 /** A manifest of 500 rich nodes has some 20,000 values. */
 const VALUES_MAX = 200_000;
 
-const UNSTORABLE = "Texts must hold neither the character U+0000 nor half of a surrogate pair.";
+const UNSTORABLE = say("text_not_storable");
 
 type Entry = { value: unknown; path: Path };
 
@@ -20,7 +21,7 @@ export function checkJson(value: unknown): Finding | null {
   for (let entry = open.pop(); entry; entry = open.pop()) {
     seen += 1;
     if (seen > VALUES_MAX)
-      return finding("limit_exceeded", [], `The manifest holds more than ${VALUES_MAX} values.`);
+      return finding("limit_exceeded", [], say("too_many_values", { most: VALUES_MAX }));
     const fault = faultOf(entry);
     if (fault) return fault;
     for (const [key, child] of childrenOf(entry.value))
@@ -37,9 +38,8 @@ function childrenOf(value: unknown): [string | number, unknown][] {
 
 function faultOf({ value, path }: Entry): Finding | null {
   if (path.length > DEPTH_MAX)
-    return finding("limit_exceeded", path, `Values are nested deeper than ${DEPTH_MAX}.`);
-  if (path.at(-1) === "__proto__")
-    return finding("schema_invalid", path, "This key is not allowed.");
+    return finding("limit_exceeded", path, say("nested_too_deep", { most: DEPTH_MAX }));
+  if (path.at(-1) === "__proto__") return finding("schema_invalid", path, say("key_not_allowed"));
   const key = path.at(-1);
   if (typeof key === "string" && !isStorable(key))
     return finding("schema_invalid", path, UNSTORABLE);
@@ -49,13 +49,13 @@ function faultOf({ value, path }: Entry): Finding | null {
     case "number":
       return Number.isFinite(value)
         ? null
-        : finding("schema_invalid", path, "Not a finite number.");
+        : finding("schema_invalid", path, say("number_not_finite"));
     case "boolean":
       return null;
     case "object":
-      return isPlain(value) ? null : finding("schema_invalid", path, "Not a JSON value.");
+      return isPlain(value) ? null : finding("schema_invalid", path, say("not_json"));
     default:
-      return finding("schema_invalid", path, "Not a JSON value.");
+      return finding("schema_invalid", path, say("not_json"));
   }
 }
 

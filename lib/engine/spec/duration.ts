@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FORM_SENTENCES } from "@/lib/engine/wording/manifest-sentences";
 import { parseDuration } from "@/lib/kernel/time";
 
 /** Ten years: what is longer is a slip of the pen, and would not fit the database's clocks. */
@@ -11,7 +12,7 @@ export const durationSchema = z
   .refine((text) => {
     const ms = parseDuration(text);
     return ms !== null && ms > 0 && ms <= MAX_MS;
-  }, "Must be an ISO 8601 duration of weeks, days, hours, minutes or seconds, for example PT5M, longer than nothing and at most ten years.")
+  }, FORM_SENTENCES.duration_form)
   .meta({ id: "Duration", format: "duration", examples: ["PT30S", "PT5M", "P2D"] });
 
 /** The milliseconds of a duration that `durationSchema` has accepted. */

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { checkJson } from "@/lib/engine/spec/check-json";
+import { issueSentence } from "@/lib/engine/spec/issue-sentence";
 import { NODE_TYPES } from "@/lib/engine/spec/node-types";
 import { rewriteImport } from "@/lib/engine/spec/rewrite-import";
 import { type WorkflowSpec, workflowSpecSchema } from "@/lib/engine/spec/workflow";
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
+import { say } from "@/lib/engine/wording/sentence";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
 
 export type ParsedWorkflow =
@@ -32,36 +34,38 @@ function findingsOf(issue: z.core.$ZodIssue, manifest: Json): Finding[] {
   const nodeId = nodeIdAt(path, manifest);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) =>
-      finding("schema_invalid", [...path, key], `There is no field ${JSON.stringify(key)} here.`, {
-        nodeId,
-        hint: "Remove it, or check its spelling.",
-      }),
+      finding(
+        "schema_invalid",
+        [...path, key],
+        say("no_such_field", { field: JSON.stringify(key) }),
+        {
+          nodeId,
+          hint: say("remove_or_check"),
+        },
+      ),
     );
   }
   if (issue.code === "invalid_union" && path.at(-1) === "type") {
     return [
-      finding("schema_invalid", path, "There is no node type of this name.", {
+      finding("schema_invalid", path, say("no_such_type"), {
         nodeId,
-        hint: `One of ${NODE_TYPES.join(", ")}.`,
+        hint: say("one_of", { names: NODE_TYPES }),
       }),
     ];
   }
-  return [finding("schema_invalid", path, sentence(messageOf(issue)), { nodeId })];
+  const branch = furthestBranch(issue);
+  if (branch) return findingsOf({ ...branch, path: [...issue.path, ...branch.path] }, manifest);
+  return [finding("schema_invalid", path, issueSentence(issue, manifest), { nodeId })];
 }
 
-/** A union's own message says nothing; that of the branch that came furthest says what is wrong. */
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== "invalid_union") return issue.message;
-  const furthest = issue.errors
+/** A union's own message says nothing; that of the branch that came furthest says what is wrong, and where. */
+function furthestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue | undefined {
+  if (issue.code !== "invalid_union") return undefined;
+  return issue.errors
     .flat()
     .toSorted((a, b) => b.path.length - a.path.length)
     .at(0);
-  if (!furthest) return issue.message;
-  const where = furthest.path.length > 0 ? ` (at ${furthest.path.map(String).join(".")})` : "";
-  return `${messageOf(furthest)}${where}`;
 }
-
-const sentence = (message: string): string => (message.endsWith(".") ? message : `${message}.`);
 
 /** The id of the innermost node that a path leads into. */
 function nodeIdAt(path: Path, manifest: Json): string | null {

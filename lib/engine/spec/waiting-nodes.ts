@@ -9,6 +9,7 @@ import {
   templateStringSchema,
 } from "@/lib/engine/spec/fields";
 import { nameSchema } from "@/lib/engine/spec/names";
+import { FORM_SENTENCES } from "@/lib/engine/wording/manifest-sentences";
 
 export const waitNodeSchema = z
   .strictObject({
@@ -40,10 +41,7 @@ export const subworkflowNodeSchema = z
     /** `name@3`: a version by its number. */
     workflow: z
       .string()
-      .regex(
-        /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?@\d{1,9}$/,
-        "Must be a name and a version number.",
-      )
+      .regex(/^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?@\d{1,9}$/, FORM_SENTENCES.workflow_form)
       .optional(),
     deployment: nameSchema.optional(),
     input: mappingSchema.optional(),

@@ -1,18 +1,19 @@
 import { Lexer } from "yaml";
+import { type PlainId, type Sentence, say } from "@/lib/engine/wording/sentence";
 
 /** Where in the text, and what is wrong there. */
-export type YamlFault = { offset: number; message: string };
+export type YamlFault = { offset: number; message: Sentence };
 
 /** Deeper than any manifest; the reader behind this fence is recursive and dies of deep texts. */
 const DEPTH_MAX = 64;
 /** A manifest of 500 rich nodes has some 140,000; the reader takes seconds for a text that is nothing but tokens. */
 const TOKENS_MAX = 300_000;
 
-const INDICATORS: Readonly<Record<string, string>> = {
-  "&": "Anchors are not allowed.",
-  "*": "Aliases are not allowed. Write the value out; quote a text that begins with an asterisk.",
-  "!": "Tags are not allowed. Quote a text that begins with an exclamation mark.",
-  "%": "Directives are not allowed.",
+const INDICATORS: Readonly<Record<string, PlainId>> = {
+  "&": "no_anchors",
+  "*": "no_aliases",
+  "!": "no_tags",
+  "%": "no_directives",
 };
 
 /** Tokens that the lexer adds and that take no room in the text. */
@@ -31,16 +32,16 @@ export function findYamlFault(text: string): YamlFault | null {
   let tokens = 0;
   for (const token of new Lexer().lex(text)) {
     tokens += 1;
-    if (tokens > TOKENS_MAX) return { offset, message: "The text has too many parts." };
+    if (tokens > TOKENS_MAX) return { offset, message: say("text_too_many_parts") };
     if (CONTROL.has(token)) {
       isScalar = token === SCALAR;
       continue;
     }
-    const message = isScalar ? undefined : INDICATORS[token.charAt(0)];
-    if (message) return { offset, message };
+    const refused = isScalar ? undefined : INDICATORS[token.charAt(0)];
+    if (refused) return { offset, message: say(refused) };
     nesting.add(isScalar ? "scalar" : token, offset - lineStart);
     if (nesting.depth > DEPTH_MAX)
-      return { offset, message: `Values are nested deeper than ${DEPTH_MAX}.` };
+      return { offset, message: say("nested_too_deep", { most: DEPTH_MAX }) };
     isScalar = false;
     const lineEnd = token.lastIndexOf("\n");
     if (lineEnd >= 0) lineStart = offset + lineEnd + 1;

@@ -14,6 +14,8 @@ import { inWrittenOrder } from "@/lib/engine/spec/written-order";
 import { findYamlFault } from "@/lib/engine/spec/yaml-fence";
 import { jsonOfYaml } from "@/lib/engine/spec/yaml-json";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { readSentence, type Sentence, say } from "@/lib/engine/wording/sentence";
+import { READER_SENTENCES } from "@/lib/engine/wording/yaml-sentences";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
 /** Lines and columns count from 1, offsets from 0. */
@@ -33,10 +35,13 @@ const TEXT_MAX = 1_048_576;
 
 const NOWHERE: SourceMap = { locate: () => ({ offset: 0, line: 1, column: 1 }) };
 
+/** The first thing that keeps a text from being read. */
+type Unread = { ok: false; findings: [Finding]; sourceMap: SourceMap };
+
 /** A text as the object that it stands for, which may be a manifest or not yet. */
 export type ReadYaml =
   | { ok: true; value: JsonObject; root: Node | null; lines: LineCounter; sourceMap: SourceMap }
-  | { ok: false; findings: Finding[]; sourceMap: SourceMap };
+  | Unread;
 
 /**
  * Reads an object from YAML 1.2. Only what JSON can say is let in: no anchors and aliases, no tags, no key twice, no
@@ -44,7 +49,7 @@ export type ReadYaml =
  */
 export function readYaml(text: string): ReadYaml {
   if (text.length > TEXT_MAX)
-    return refuse("limit_exceeded", `The text is longer than ${TEXT_MAX} characters.`, NOWHERE);
+    return refuse("limit_exceeded", say("text_over_most", { most: TEXT_MAX }), NOWHERE);
   const lines = new LineCounter();
   const fault = findYamlFault(text);
   if (fault) {
@@ -63,14 +68,13 @@ export function readYaml(text: string): ReadYaml {
     lineCounter: lines,
   });
   const [error] = [...document.errors, ...document.warnings];
-  if (error)
-    return refuse("schema_invalid", sentence(error.message), fixedMap(lines, error.pos[0]));
+  if (error) return refuse("schema_invalid", said(error.message), fixedMap(lines, error.pos[0]));
 
   const json = jsonOfYaml(document.contents);
   if (!json.ok) return refuse("schema_invalid", json.message, fixedMap(lines, json.offset));
   const sourceMap = mapOf(document.contents, lines, new Map());
   if (!isJsonObject(json.value))
-    return refuse("schema_invalid", "A manifest is an object.", sourceMap);
+    return refuse("schema_invalid", say("manifest_is_object"), sourceMap);
   return { ok: true, value: json.value, root: document.contents, lines, sourceMap };
 }
 
@@ -98,15 +102,12 @@ export const formatYaml = (manifest: JsonObject): string =>
     lineWidth: 100,
   });
 
-function refuse(
-  code: Finding["code"],
-  message: string,
-  sourceMap: SourceMap,
-): { ok: false; findings: Finding[]; sourceMap: SourceMap } {
+function refuse(code: Finding["code"], message: Sentence, sourceMap: SourceMap): Unread {
   return { ok: false, findings: [finding(code, [], message)], sourceMap };
 }
 
-const sentence = (message: string): string => (message.endsWith(".") ? message : `${message}.`);
+const said = (message: string): Sentence =>
+  readSentence(message.endsWith(".") ? message : `${message}.`, READER_SENTENCES);
 
 function placeAt(lines: LineCounter, offset: number): Place {
   const { line, col } = lines.linePos(offset);

@@ -1,6 +1,6 @@
 import { compileProgram, type Program } from "@/lib/engine/expression/compile";
 import type { ExpressionProblem, TextRange } from "@/lib/engine/expression/expression";
-import { splitTemplate } from "@/lib/engine/expression/template-syntax";
+import { splitTemplate, UNCLOSED } from "@/lib/engine/expression/template-syntax";
 import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
 import { type Field, fieldsOf, fieldsOfSpec } from "@/lib/engine/validate/fields";
 import { type FindingRange, type Path, rangeIn } from "@/lib/engine/validate/finding";
@@ -55,12 +55,7 @@ function placeText(source: string, path: Path, owner: NodeFacts | null): PlacedE
   const split = splitTemplate(source);
   const place = { owner, path, isTest: false };
   if (!split.ok) {
-    const message = "An expression has no end.";
-    const problem = {
-      message,
-      range: null,
-      hint: `Every \${{ needs its }}.`,
-    };
+    const problem = { ...UNCLOSED, range: null };
     const rangeOf = () => rangeIn(source, split.range.start, split.range.end);
     return [{ ...place, isWhole: false, program: null, problems: [problem], rangeOf }];
   }

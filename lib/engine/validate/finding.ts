@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { type Sentence, worded, wordingSchema } from "@/lib/engine/wording/sentence";
 
-/** Every kind of finding. The screens branch on the code and translate it; the message is English. */
+/** Every kind of finding. The screens branch on the code. */
 export const FINDING_CODES = [
   "duplicate_node_id",
   "unknown_node",
@@ -48,8 +49,10 @@ export const findingSchema = z
     node_id: z.string().nullable(),
     /** Within the text of the field at `path`. */
     range: findingRangeSchema.nullable(),
+    /** In English; `wording` says the same in no language. */
     message: z.string(),
     hint: z.string().nullable(),
+    wording: wordingSchema,
   })
   .meta({
     id: "Finding",
@@ -70,17 +73,24 @@ type Details = {
   severity?: FindingSeverity;
   nodeId?: string | null;
   range?: FindingRange | null;
-  hint?: string | null;
+  hint?: Sentence | null;
 };
 
 /** A finding; an error unless said otherwise. */
 export function finding(
   code: FindingCode,
   path: Path,
-  message: string,
+  message: Sentence,
   { severity = "error", nodeId = null, range = null, hint = null }: Details = {},
 ): Finding {
-  return { code, severity, path: pointerOf(path), node_id: nodeId, range, message, hint };
+  return {
+    code,
+    severity,
+    path: pointerOf(path),
+    node_id: nodeId,
+    range,
+    ...worded(message, hint),
+  };
 }
 
 /** Whether publishing must be refused. */

@@ -1,4 +1,5 @@
 import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { say } from "@/lib/engine/wording/sentence";
 import { isJsonObject } from "@/lib/kernel/json";
 
 /** The name is the workflow's identity, which a draft cannot change. `null`: the manifest says the same. */
@@ -8,9 +9,9 @@ export function nameFinding(manifest: unknown, workflowName: string): Finding | 
   return finding(
     "schema_invalid",
     ["metadata", "name"],
-    `This workflow is named ${workflowName}.`,
+    say("other_name", { name: workflowName }),
     {
-      hint: "Write its name here, or duplicate the workflow under the other name.",
+      hint: say("write_name_or_duplicate"),
     },
   );
 }

@@ -2,6 +2,7 @@ import type { WorkflowNode } from "@/lib/engine/spec/graph";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 import { parseDuration } from "@/lib/kernel/time";
 
 /** A clock that can never ring, because another one rings before it. */
@@ -18,16 +19,15 @@ function checkNode(facts: NodeFacts, { spec }: Subject): Finding[] {
   const deadline = clocks.find(({ name }) => name === "deadline");
   const run = parseDuration(spec.spec.limits?.max_duration ?? "");
   const conflicts = clocks.flatMap((clock) => {
-    if (run !== null && clock.ms > run) return [{ clock, outer: "the run's max_duration" }];
+    if (run !== null && clock.ms > run)
+      return [{ clock, message: say("longer_than_run", { clock: clock.name }) }];
     if (deadline && clock !== deadline && clock.ms > deadline.ms)
-      return [{ clock, outer: "the deadline of its step" }];
+      return [{ clock, message: say("longer_than_step", { clock: clock.name }) }];
     return [];
   });
   const pauses = pauseConflict(node, path);
   return [
-    ...conflicts.map(({ clock, outer }) =>
-      warn(clock.path, node.id, `${clock.name} is longer than ${outer}, and can never be reached.`),
-    ),
+    ...conflicts.map(({ clock, message }) => warn(clock.path, node.id, message)),
     ...(pauses ? [pauses] : []),
   ];
 }
@@ -45,7 +45,7 @@ function pauseConflict(node: WorkflowNode, path: Path): Finding | null {
   if (!("retry" in node) || !node.retry?.initial || !node.retry.max) return null;
   const [initial, max] = [parseDuration(node.retry.initial), parseDuration(node.retry.max)];
   if (initial === null || max === null || initial <= max) return null;
-  return warn([...path, "retry", "max"], node.id, "The longest pause is shorter than the first.");
+  return warn([...path, "retry", "max"], node.id, say("pauses_contradict"));
 }
 
 /** Waits that follow each other add up. */
@@ -62,14 +62,14 @@ function checkWaits({ graphs, spec }: Subject): Finding[] {
     until.set(id, before + (own ?? 0));
     // A single wait that is too long has been found before.
     if (own !== null && own <= run && before <= run && before + own > run)
-      return [warn(facts.path, id, "The waits up to here are longer than the run's max_duration.")];
+      return [warn(facts.path, id, say("waits_too_long"))];
   }
   return [];
 }
 
-const warn = (path: Path, nodeId: string, message: string): Finding =>
+const warn = (path: Path, nodeId: string, message: Sentence): Finding =>
   finding("clock_conflict", path, message, {
     severity: "warning",
     nodeId,
-    hint: "Shorten the inner clock, or lengthen the outer one.",
+    hint: say("shorten_clock"),
   });

@@ -1,5 +1,6 @@
 import { finding } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { say } from "@/lib/engine/wording/sentence";
 
 /** No edge leads back: only a loop repeats. */
 export const cycle: Rule = ({ graphs }) =>
@@ -12,10 +13,10 @@ export const cycle: Rule = ({ graphs }) =>
       finding(
         "cycle",
         index === undefined ? path : [...path, "edges", index],
-        `The graph has a cycle: ${way}.`,
+        say("graph_has_cycle", { way }),
         {
           nodeId: first ?? null,
-          hint: "Remove one of these edges, or put the nodes into a loop.",
+          hint: say("break_cycle"),
         },
       ),
     ];

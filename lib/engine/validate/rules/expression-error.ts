@@ -9,6 +9,7 @@ import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import { celTypeOf } from "@/lib/engine/validate/typing/cel-type";
 import { checkTypes, type TypedStretch } from "@/lib/engine/validate/typing/check-types";
 import { followAccess, type Gap, segmentName } from "@/lib/engine/validate/typing/follow-access";
+import { didYouMean, type Sentence, say, worded } from "@/lib/engine/wording/sentence";
 
 /** Every expression parses, keeps to the fences, names what exists and can be there, and fits its types. */
 export const expressionError: Rule = (subject) =>
@@ -24,18 +25,22 @@ export const expressionError: Rule = (subject) =>
   });
 
 function report({ owner, path, rangeOf }: PlacedExpression, problem: ExpressionProblem): Finding {
-  return finding("expression_error", path, problem.message, {
+  return finding("expression_error", path, problem.wording.message, {
     nodeId: owner?.node.id ?? null,
     range: rangeOf(problem.range),
-    hint: problem.hint,
+    hint: problem.wording.hint,
   });
 }
 
 /** Whoever writes `review.decision` means `nodes.review.output.decision`. */
 function guessName(problem: ExpressionProblem, { byId }: Subject): ExpressionProblem {
-  const name = /^There is no (\w+) here\.$/.exec(problem.message)?.[1];
-  if (!name || isRoot(name) || !byId.has(name)) return problem;
-  return { ...problem, hint: `Did you mean nodes.${name}.output?` };
+  const { id, params } = problem.wording.message;
+  const name = id === "no_such_name" ? String(params.name) : "";
+  if (isRoot(name) || !byId.has(name)) return problem;
+  return {
+    ...problem,
+    ...worded(problem.wording.message, didYouMean(`nodes.${name}.output`)),
+  };
 }
 
 function checkReferences(
@@ -46,11 +51,11 @@ function checkReferences(
   return [...accesses, ...questions].flatMap((access) => {
     const fault =
       access.root === "nodes" ? nodeFault(access, owner, subject) : rootFault(access.root, owner);
-    return fault ? [{ ...fault, range: access.range }] : [];
+    return fault ? [{ ...worded(fault.message, fault.hint), range: access.range }] : [];
   });
 }
 
-type Fault = { message: string; hint: string | null };
+type Fault = { message: Sentence; hint: Sentence | null };
 
 function nodeFault(
   { segments: [id] }: Access,
@@ -60,20 +65,20 @@ function nodeFault(
   const name = segmentName(id);
   const target = byId.get(name);
   if (!target) {
-    const near = nearestWord(name, byId.keys());
-    return { message: `There is no node ${name}.`, hint: near ? `Did you mean ${near}?` : null };
+    const hint = didYouMean(nearestWord(name, byId.keys()));
+    return { message: say("no_such_node", { id: name }), hint };
   }
   if (owner === null)
     return target.graph.container === null ? null : hidden(name, target.graph.container);
-  if (target === owner) return { message: "A node cannot read its own output.", hint: null };
+  if (target === owner) return { message: say("own_output"), hint: null };
   const viewpoint = viewpointIn(target.graph.container, owner);
   if (viewpoint === null) return hidden(name, target.graph.container);
   // A loop asks after its body has run; without an order, the cycle is the finding.
   if (viewpoint === "container" || !target.graph.topology.ok || viewpoint.ancestors.has(name))
     return null;
   return {
-    message: `${name} cannot have finished before ${owner.node.id}.`,
-    hint: `Draw edges from ${name} to ${owner.node.id}.`,
+    message: say("not_finished_before", { node: name, reader: owner.node.id }),
+    hint: say("draw_edges", { node: name, reader: owner.node.id }),
   };
 }
 
@@ -92,8 +97,8 @@ function viewpointIn(
 }
 
 const hidden = (name: string, container: NodeFacts | null): Fault => ({
-  message: `${name} cannot be seen from here.`,
-  hint: container ? `Read it through nodes.${container.node.id}.output.` : null,
+  message: say("cannot_be_seen", { node: name }),
+  hint: container ? say("read_through", { through: `nodes.${container.node.id}.output` }) : null,
 });
 
 function rootFault(root: Root, owner: NodeFacts | null): Fault | null {
@@ -101,7 +106,7 @@ function rootFault(root: Root, owner: NodeFacts | null): Fault | null {
   const wanted = root === "item" || root === "index" ? "foreach" : "loop";
   const isOfContainer = ["item", "index", "previous", "iteration"].includes(root);
   if (!isOfContainer || containers.includes(wanted)) return null;
-  return { message: `There is no ${root} outside a ${wanted}.`, hint: null };
+  return { message: say("only_inside", { root, container: wanted }), hint: null };
 }
 
 function containersOf(owner: NodeFacts | null): string[] {
@@ -128,19 +133,16 @@ function checkProgram(
   const checked = checkTypes(program.expression.text, stretches);
   if (!checked.ok) return [checked.problem];
   if (!isTest || checked.type === "bool" || checked.type.startsWith("dyn")) return [];
-  return [
-    { message: `It must give true or false, and gives ${checked.type}.`, range: null, hint: null },
-  ];
+  return [{ ...worded(say("must_be_test", { type: checked.type })), range: null }];
 }
 
 function gapProblem(access: Access, { at, names }: Gap): ExpressionProblem {
   const name = segmentName(access.segments[at]);
-  const near = nearestWord(name, names);
+  const near = didYouMean(nearestWord(name, names));
   const before = [access.root, ...access.segments.slice(0, at).map(segmentName)].join(".");
-  const listed = names.length > 0 ? `It has ${names.slice(0, 12).join(", ")}.` : null;
+  const listed = names.length > 0 ? say("it_has", { names: names.slice(0, 12) }) : null;
   return {
-    message: `${before} has no ${name}.`,
+    ...worded(say("has_no_field", { value: before, name }), near ?? listed),
     range: access.range,
-    hint: near ? `Did you mean ${near}?` : listed,
   };
 }

@@ -3,9 +3,10 @@ import type { NodeOf } from "@/lib/engine/spec/graph";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 import { mayRole, ROLES } from "@/lib/kernel/permissions";
 
-type Fault = { path: Path; message: string; hint: string | null; isWarning?: boolean };
+type Fault = { path: Path; message: Sentence; hint: Sentence | null; isWarning?: boolean };
 
 /** What the schema cannot say: fields of which one is needed, and options that say what they mean. */
 export const incompleteNode: Rule = ({ nodes }) =>
@@ -27,7 +28,7 @@ function faultsOf({ node }: NodeFacts): Fault[] {
         : [
             {
               path: [],
-              message: "A wait has a duration or a timestamp, and not both.",
+              message: say("wait_for_one"),
               hint: null,
             },
           ];
@@ -37,7 +38,7 @@ function faultsOf({ node }: NodeFacts): Fault[] {
         : [
             {
               path: [],
-              message: "A subworkflow names a workflow or a deployment, and not both.",
+              message: say("subworkflow_of_one"),
               hint: null,
             },
           ];
@@ -53,7 +54,7 @@ const oneOf = (left: unknown, right: unknown): boolean =>
 
 function decidersFault({ role, people, groups, computed, stages }: NodeOf<"approval">): Fault[] {
   if (role ?? people ?? groups ?? computed ?? stages) return [];
-  return [{ path: [], message: "Nobody could decide.", hint: "Set role, for example approver." }];
+  return [{ path: [], message: say("nobody_decides"), hint: say("set_role") }];
 }
 
 /** Roles are a closed list: what is not in it, nobody ever holds. */
@@ -61,10 +62,8 @@ function roleFault({ role }: NodeOf<"approval">): Fault[] {
   const known = ROLES.find((candidate) => candidate === role);
   const deciding = ROLES.filter((candidate) => mayRole(candidate, "approval:decide"));
   if (role === undefined || (known && deciding.includes(known))) return [];
-  const hint = `Roles that decide are ${deciding.join(", ")}.`;
-  const message = known
-    ? `The role ${role} decides nothing by itself: only owners and admins could.`
-    : `There is no role ${role}.`;
+  const hint = say("deciding_roles", { roles: deciding });
+  const message = known ? say("role_decides_nothing", { role }) : say("no_such_role", { role });
   return [{ path: ["role"], message, hint, isWarning: known !== undefined }];
 }
 
@@ -74,16 +73,14 @@ function optionFaults(node: NodeOf<"approval">): Fault[] {
     const path = ["options", index];
     const id = resolved[index]?.id ?? "";
     if (resolved.findIndex((other) => other.id === id) !== index)
-      return [
-        { path, message: `There are two options ${id}.`, hint: "Give one of them another id." },
-      ];
+      return [{ path, message: say("option_twice", { option: id }), hint: say("give_other_id") }];
     const isOwn = typeof option !== "string" && !Object.hasOwn(STANDARD_OPTIONS, id);
     if (isOwn && option.effect === undefined)
       return [
         {
           path,
-          message: `The option ${id} does not say what it means.`,
-          hint: "Set effect to approved, rejected or revised.",
+          message: say("option_without_meaning", { option: id }),
+          hint: say("set_effect"),
         },
       ];
     return [];

@@ -1,6 +1,7 @@
 import { NODES_MAX } from "@/lib/engine/spec/graph";
 import { finding } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { say } from "@/lib/engine/wording/sentence";
 
 /** A graph has no more nodes than can be overseen. */
 export const limitExceeded: Rule = ({ graphs }) =>
@@ -10,8 +11,8 @@ export const limitExceeded: Rule = ({ graphs }) =>
           finding(
             "limit_exceeded",
             [...path, "nodes"],
-            `The graph has ${nodes.length} nodes; ${NODES_MAX} are the most.`,
-            { nodeId: container?.node.id ?? null, hint: "Split it into several workflows." },
+            say("too_many_nodes", { count: nodes.length, most: NODES_MAX }),
+            { nodeId: container?.node.id ?? null, hint: say("split_workflow") },
           ),
         ]
       : [],

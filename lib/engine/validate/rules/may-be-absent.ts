@@ -10,6 +10,7 @@ import {
   segmentName,
   sharesPrefix,
 } from "@/lib/engine/validate/typing/follow-access";
+import { didYouMean, type Sentence, say } from "@/lib/engine/wording/sentence";
 
 /** What an expression reads without a question is there, whatever way the run has taken. */
 export const mayBeAbsent: Rule = (subject) =>
@@ -24,7 +25,7 @@ export const mayBeAbsent: Rule = (subject) =>
     });
   });
 
-type Problem = { message: string; at: number; near?: string | null };
+type Problem = { message: Sentence; at: number; near?: string | null };
 
 /** A field that its schema does not promise. */
 function fieldProblem(
@@ -37,10 +38,10 @@ function fieldProblem(
     questions.some((question) => sharesPrefix(access, question, upTo));
   const { gap } = followAccess(access, start, view, isAsked);
   if (!gap || gap.presence === "never") return null;
-  const name = nameUpTo(access, gap.at);
-  if (gap.presence === "perhaps") return { message: `${name} may be absent.`, at: gap.at };
+  const value = nameUpTo(access, gap.at);
+  if (gap.presence === "perhaps") return { message: say("may_be_absent", { value }), at: gap.at };
   const near = nearestWord(segmentName(access.segments[gap.at]), gap.names);
-  return { message: `${name} is not declared, and may be absent.`, at: gap.at, near };
+  return { message: say("not_declared", { value }), at: gap.at, near };
 }
 
 /** A field of the output of a node that some way to here does not pass. */
@@ -66,7 +67,7 @@ function skippedProblem(
   const running = owner ? (ofGraph.get(owner.node.id) ?? null) : goodEnds(target.graph, ofGraph);
   if (implies(running, ofGraph.get(target.node.id) ?? null)) return null;
   if (questions.some((question) => sharesPrefix(access, question, 2))) return null;
-  return { message: `${target.node.id} may have been skipped, and its output be null.`, at: 2 };
+  return { message: say("may_be_skipped", { node: target.node.id }), at: 2 };
 }
 
 const nameUpTo = ({ root, segments }: Access, at: number): string =>
@@ -75,7 +76,7 @@ const nameUpTo = ({ root, segments }: Access, at: number): string =>
 function report(
   { owner, path, rangeOf }: PlacedExpression,
   access: Access,
-  { message, at, near }: Problem,
+  { message, at, near = null }: Problem,
 ): Finding {
   const before = [access.root, ...access.segments.slice(0, at).map(segmentName)].join(".");
   const field = segmentName(access.segments[at]);
@@ -86,8 +87,6 @@ function report(
     severity: "warning",
     nodeId: owner?.node.id ?? null,
     range: rangeOf(access.range),
-    hint: near
-      ? `Did you mean ${near}?`
-      : `Fall back with ${asked}.orValue(…), or ask first with has(…).`,
+    hint: didYouMean(near) ?? say("fall_back", { asked }),
   });
 }

@@ -1,6 +1,7 @@
 import { resolveReference } from "@/lib/engine/validate/catalogue";
 import { finding } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { say } from "@/lib/engine/wording/sentence";
 
 /** Whoever publishes may grant what the tools need. Asked only where the catalogue says what that is. */
 export const permissionDenied: Rule = ({ nodes, catalogue }) => {
@@ -16,10 +17,10 @@ export const permissionDenied: Rule = ({ nodes, catalogue }) => {
       finding(
         "permission_denied",
         [...path, "tool"],
-        `${node.tool} needs ${scope}, which you cannot grant.`,
+        say("scope_not_granted", { tool: node.tool, scope }),
         {
           nodeId: node.id,
-          hint: "Ask somebody who holds it to publish.",
+          hint: say("ask_holder"),
         },
       ),
     );

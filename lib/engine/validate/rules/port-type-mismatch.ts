@@ -5,6 +5,7 @@ import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import { type Given, givenBy, givenByPredecessors } from "@/lib/engine/validate/typing/given";
 import { mismatches } from "@/lib/engine/validate/typing/mismatch";
 import { type SchemaView, viewOf } from "@/lib/engine/validate/typing/schema-view";
+import { say } from "@/lib/engine/wording/sentence";
 
 /** What a node is given fits what it takes, as far as the types are known beforehand. */
 export const portTypeMismatch: Rule = (subject) =>
@@ -20,10 +21,7 @@ function checkInput(facts: NodeFacts, subject: Subject): Finding[] {
   const given = input === undefined ? givenByPredecessors(facts, subject) : givenBy(input, subject);
   return mismatches(given, taken).map(({ path, message }) => {
     const place = input === undefined ? facts.path : [...facts.path, "input", ...path];
-    const hint =
-      input === undefined
-        ? "Without input, it gets the outputs of its predecessors by their ids."
-        : null;
+    const hint = input === undefined ? say("gets_outputs") : null;
     return finding("port_type_mismatch", place, message, { nodeId: facts.node.id, hint });
   });
 }
@@ -45,9 +43,9 @@ function checkArtifacts({ node, path }: NodeFacts, subject: Subject): Finding[] 
   return (node.artifacts ?? []).flatMap((artifact, index) => {
     const given: Given = givenBy(artifact, subject);
     return mismatches(given, artifactReference).map(() =>
-      finding("port_type_mismatch", [...path, "artifacts", index], "This is no artifact.", {
+      finding("port_type_mismatch", [...path, "artifacts", index], say("no_artifact"), {
         nodeId: node.id,
-        hint: "Name the field of an output that holds an artifact reference.",
+        hint: say("name_artifact"),
       }),
     );
   });

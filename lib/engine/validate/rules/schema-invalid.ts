@@ -36,9 +36,9 @@ const place = (path: Path, schema: JsonObject | undefined, nodeId: string | null
 
 function report({ path, schema, nodeId }: Place): Finding[] {
   return checkSchema(schema).map((problem) =>
-    finding("schema_invalid", [...path, ...problem.path], problem.message, {
+    finding("schema_invalid", [...path, ...problem.path], problem.wording.message, {
       nodeId,
-      hint: problem.hint,
+      hint: problem.wording.hint,
     }),
   );
 }

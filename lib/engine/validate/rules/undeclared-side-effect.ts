@@ -2,6 +2,7 @@ import { retryPolicyOf } from "@/lib/engine/plan/defaults";
 import { resolveReference } from "@/lib/engine/validate/catalogue";
 import { finding } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { say } from "@/lib/engine/wording/sentence";
 
 /**
  * A tool that changes the world outside, and can neither be called twice nor be asked what became of a
@@ -19,10 +20,10 @@ export const undeclaredSideEffect: Rule = ({ nodes, catalogue }) =>
       finding(
         "undeclared_side_effect",
         [...path, "tool"],
-        `${node.tool} writes, and a second call might write a second time.`,
+        say("may_write_twice", { tool: node.tool }),
         {
           nodeId: node.id,
-          hint: "Set retry.max_attempts to 1, or give the tool an idempotency key or a way to ask what became of a call.",
+          hint: say("make_repeatable"),
         },
       ),
     ];

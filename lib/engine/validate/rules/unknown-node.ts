@@ -3,6 +3,7 @@ import { nearestWord } from "@/lib/engine/spec/nearest-word";
 import type { GraphFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding, rangeIn } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { didYouMean, say } from "@/lib/engine/wording/sentence";
 
 /** Both ends of an edge exist, in the graph that the edge belongs to. */
 export const unknownNode: Rule = ({ graphs }) =>
@@ -20,13 +21,13 @@ function checkEnd(graph: GraphFacts, edge: GraphEdge, end: "from" | "to"): Findi
   const near = nearestWord(id, graph.byId.keys());
   const message =
     end === "from"
-      ? `The edge to ${other} comes from ${id}, which does not exist.`
-      : `The edge from ${other} leads to ${id}, which does not exist.`;
+      ? say("edge_from_nowhere", { from: id, to: other })
+      : say("edge_to_nowhere", { from: other, to: id });
   return [
     finding("unknown_node", [...graph.path, "edges", edge.index, end], message, {
       nodeId: graph.byId.has(other) ? other : null,
       range: rangeIn(id, 0, id.length),
-      hint: near ? `Did you mean ${near}?` : "Add the node, or remove the edge.",
+      hint: didYouMean(near) ?? say("add_node_or_remove_edge"),
     }),
   ];
 }

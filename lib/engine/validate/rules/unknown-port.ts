@@ -3,6 +3,7 @@ import { DEFAULT_PORT, portsOf } from "@/lib/engine/spec/ports";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { finding, rangeIn } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
+import { didYouMean, type Sentence, say } from "@/lib/engine/wording/sentence";
 
 /** An edge leaves by a port that its node has, and that the node is set up to take. */
 export const unknownPort: Rule = ({ graphs }) =>
@@ -22,18 +23,18 @@ export const unknownPort: Rule = ({ graphs }) =>
     }),
   );
 
-type Fault = { message: string; hint: string };
+type Fault = { message: Sentence; hint: Sentence };
 
 function faultOf({ node }: NodeFacts, port: string): Fault | null {
   const ports = portsOf(node);
   if (ports.includes(port)) return neverTaken(node, port);
   if (ports.length === 0) {
-    const message = `${node.id} ends the run: no edge leaves it.`;
-    return { message, hint: "Remove the edge." };
+    const message = say("no_edge_leaves_end", { node: node.id });
+    return { message, hint: say("remove_edge") };
   }
   const near = nearestWord(port, ports);
-  const hint = near ? `Did you mean ${node.id}.${near}?` : `It has ${ports.join(", ")}.`;
-  return { message: `${node.id} has no port ${port}.`, hint };
+  const hint = didYouMean(near && `${node.id}.${near}`) ?? say("it_has", { names: ports });
+  return { message: say("no_such_port", { node: node.id, port }), hint };
 }
 
 function neverTaken(node: NodeFacts["node"], port: string): Fault | null {
@@ -44,6 +45,6 @@ function neverTaken(node: NodeFacts["node"], port: string): Fault | null {
 }
 
 const routeFault = (id: string): Fault => ({
-  message: `${id} never takes its port error.`,
-  hint: "Set on_failure: route on the node, or remove the edge.",
+  message: say("port_never_taken", { node: id, port: "error" }),
+  hint: say("set_route_or_remove_edge"),
 });

@@ -2,6 +2,7 @@ import type { GraphFacts, NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
 import type { Rule } from "@/lib/engine/validate/rule";
 import { takeablePorts } from "@/lib/engine/validate/takeable-ports";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 
 /** Every node can be reached from the start by ports that can be taken. */
 export const unreachableNode: Rule = ({ graphs }) => graphs.flatMap(checkGraph);
@@ -20,25 +21,25 @@ function checkGraph(graph: GraphFacts): Finding[] {
       ways.some(({ from, port }) => reached.has(from) && isTakeable(graph, from, port))
     )
       reached.add(id);
-    const fault = isStart ? startFault(facts, graph) : reached.has(id) ? null : NEVER;
+    const fault = isStart ? startFault(facts, graph) : reached.has(id) ? null : neverReached(facts);
     return fault ? [report(facts, fault)] : [];
   });
 }
 
-type Fault = { message: string; hint: string; isWarning?: boolean };
+type Fault = { message: Sentence; hint: Sentence; isWarning?: boolean };
 
-const NEVER: Fault = {
-  message: "can never be reached.",
-  hint: "Look at the ports that lead here: is an expiry or an error missing that would take them?",
-};
+const neverReached = ({ node }: NodeFacts): Fault => ({
+  message: say("never_reached", { node: node.id }),
+  hint: say("look_at_ports"),
+});
 
 /** Only what does something can be the first to do it. */
 function startFault({ node, outgoing }: NodeFacts, graph: GraphFacts): Fault | null {
+  const hint = say("draw_edge_or_remove");
   if (node.type === "end" || node.type === "join")
-    return { message: "has no edge that leads to it.", hint: "Draw an edge to it, or remove it." };
+    return { message: say("nothing_leads_here", { node: node.id }), hint };
   if (outgoing.length > 0 || graph.nodes.length === 1) return null;
-  const message = "stands alone: it starts with the run, and nothing follows.";
-  return { message, hint: "Draw an edge to it, or remove it.", isWarning: true };
+  return { message: say("stands_alone", { node: node.id }), hint, isWarning: true };
 }
 
 function isTakeable(graph: GraphFacts, from: string, port: string): boolean {
@@ -47,7 +48,7 @@ function isTakeable(graph: GraphFacts, from: string, port: string): boolean {
 }
 
 const report = ({ node, path }: NodeFacts, { message, hint, isWarning = false }: Fault): Finding =>
-  finding("unreachable_node", path, `${node.id} ${message}`, {
+  finding("unreachable_node", path, message, {
     nodeId: node.id,
     hint,
     severity: isWarning ? "warning" : "error",

@@ -3,6 +3,7 @@ import { type Registered, resolveReference } from "@/lib/engine/validate/catalog
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { didYouMean, type Sentence, say } from "@/lib/engine/wording/sentence";
 
 type Reference = { kind: "agent" | "tool"; path: Path; reference: string };
 
@@ -44,38 +45,39 @@ function check(
   if (!resolution.found) {
     const hint =
       resolution.missing === "name"
-        ? guess(nearestWord(resolution.name, Object.keys(registry)))
+        ? didYouMean(nearestWord(resolution.name, Object.keys(registry)))
         : versionsHint(registry, resolution.name);
     return [
-      finding("unresolved_reference", path, `There is no ${kind} ${reference}.`, { nodeId, hint }),
+      finding("unresolved_reference", path, say(`no_such_${kind}`, { reference }), {
+        nodeId,
+        hint,
+      }),
     ];
   }
   const { state, version } = resolution.entry;
   const name = `${resolution.name}@${version}`;
   if (state === "quarantined")
     return [
-      finding("unresolved_reference", path, `The ${kind} ${name} is quarantined.`, {
+      finding("unresolved_reference", path, say(`${kind}_quarantined`, { reference: name }), {
         nodeId,
-        hint: "Take another version.",
+        hint: say("take_other_version"),
       }),
     ];
   if (state === "deprecated")
     return [
-      finding("unresolved_reference", path, `The ${kind} ${name} is deprecated.`, {
+      finding("unresolved_reference", path, say(`${kind}_deprecated`, { reference: name }), {
         nodeId,
         severity: "warning",
-        hint: "Take a newer version.",
+        hint: say("take_newer_version"),
       }),
     ];
   return [];
 }
 
-const guess = (near: string | null): string | null => (near ? `Did you mean ${near}?` : null);
-
 function versionsHint(
   registry: Readonly<Record<string, Registered<{ version: string }>>>,
   name: string,
-): string | null {
+): Sentence | null {
   const versions = registry[name]?.versions.map(({ version }) => version) ?? [];
-  return versions.length > 0 ? `There is ${versions.slice(-5).join(", ")}.` : null;
+  return versions.length > 0 ? say("there_is", { names: versions.slice(-5) }) : null;
 }

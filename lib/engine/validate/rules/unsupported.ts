@@ -4,8 +4,10 @@ import type { NodeFacts } from "@/lib/engine/validate/facts";
 import type { Feature } from "@/lib/engine/validate/features";
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 
-type Use = { feature: Feature; path: Path; what: string };
+/** What is asked for, where, and what is said if it cannot be had. */
+type Use = { feature: Feature; path: Path; message: Sentence };
 
 /** What the manifest asks for, this build can execute. Nothing is silently left out. */
 export const unsupported: Rule = (subject) => [
@@ -18,26 +20,23 @@ export const unsupported: Rule = (subject) => [
 ];
 
 function report(
-  { feature, path, what }: Use,
+  { feature, path, message }: Use,
   nodeId: string | null,
   { catalogue }: Subject,
 ): Finding[] {
   if (catalogue.features.includes(feature)) return [];
-  const message = nodeId
-    ? `${nodeId}: ${what} cannot be executed by this version of Signalbox yet.`
-    : `${what} cannot be executed by this version of Signalbox yet.`;
-  return [finding("unsupported", path, message, { nodeId, hint: "Remove it for now." })];
+  return [finding("unsupported", path, message, { nodeId, hint: say("remove_for_now") })];
 }
 
-const when = (condition: unknown, feature: Feature, path: Path, what: string): Use[] =>
-  condition ? [{ feature, path, what }] : [];
+const when = (condition: unknown, feature: Feature, path: Path, message: Sentence): Use[] =>
+  condition ? [{ feature, path, message }] : [];
 
 function usesOfSpec({ spec: { spec } }: Subject): Use[] {
   return [
-    ...when(spec.params, "params", ["spec", "params"], "Parameters"),
-    ...when(spec.success, "success", ["spec", "success"], "Success criteria"),
-    ...when(spec.concurrency, "concurrency", ["spec", "concurrency"], "Limits on concurrent runs"),
-    ...when(spec.limits?.budget, "budget", ["spec", "limits", "budget"], "Budgets"),
+    ...when(spec.params, "params", ["spec", "params"], say("no_params")),
+    ...when(spec.success, "success", ["spec", "success"], say("no_success")),
+    ...when(spec.concurrency, "concurrency", ["spec", "concurrency"], say("no_concurrency")),
+    ...when(spec.limits?.budget, "budget", ["spec", "limits", "budget"], say("no_budget")),
   ];
 }
 
@@ -45,13 +44,19 @@ function usesOfNode({ node }: NodeFacts): Use[] {
   const { mode } = joinOf(node);
   const joinPath = node.type === "join" ? ["mode"] : ["join"];
   return [
-    { feature: `node:${node.type}`, path: ["type"], what: `a node of type ${node.type}` },
-    ...(mode === "all" ? [] : when(true, `join:${mode}`, joinPath, `a join in mode ${mode}`)),
+    {
+      feature: `node:${node.type}`,
+      path: ["type"],
+      message: say("no_node_type", { node: node.id, type: node.type }),
+    },
+    ...(mode === "all"
+      ? []
+      : when(true, `join:${mode}`, joinPath, say("no_join_mode", { node: node.id, mode }))),
     ...("compensate" in node
-      ? when(node.compensate, "compensate", ["compensate"], "compensation")
+      ? when(node.compensate, "compensate", ["compensate"], say("no_compensate", { node: node.id }))
       : []),
     ...(node.type === "agent"
-      ? when(node.tools, "agent:tools", ["tools"], "tools for one step")
+      ? when(node.tools, "agent:tools", ["tools"], say("no_tools", { node: node.id }))
       : []),
     ...(node.type === "approval" ? usesOfApproval(node) : []),
     ...(node.type === "deliver" ? usesOfDelivery(node) : []),
@@ -59,36 +64,38 @@ function usesOfNode({ node }: NodeFacts): Use[] {
 }
 
 function usesOfApproval(node: NodeOf<"approval">): Use[] {
+  const by = { node: node.id };
   return [
-    ...when(node.people, "approval:people", ["people"], "approval by named people"),
-    ...when(node.groups, "approval:groups", ["groups"], "approval by groups"),
-    ...when(node.computed, "approval:computed", ["computed"], "computed approvers"),
-    ...when(
-      (node.required ?? 1) > 1,
-      "approval:several",
-      ["required"],
-      "approval by several people",
-    ),
-    ...when(node.reject_quorum, "approval:several", ["reject_quorum"], "a quorum of rejections"),
-    ...when(node.stages, "approval:stages", ["stages"], "approval in stages"),
+    ...when(node.people, "approval:people", ["people"], say("no_people", by)),
+    ...when(node.groups, "approval:groups", ["groups"], say("no_groups", by)),
+    ...when(node.computed, "approval:computed", ["computed"], say("no_computed", by)),
+    ...when((node.required ?? 1) > 1, "approval:several", ["required"], say("no_several", by)),
+    ...when(node.reject_quorum, "approval:several", ["reject_quorum"], say("no_reject_quorum", by)),
+    ...when(node.stages, "approval:stages", ["stages"], say("no_stages", by)),
     ...when(
       node.exclude_requester,
       "approval:requester",
       ["exclude_requester"],
-      "excluding the requester",
+      say("no_exclusion", by),
     ),
-    ...when(node.form, "approval:form", ["form"], "a form for the decision"),
-    ...when(node.due_in, "approval:due", ["due_in"], "a due time"),
-    ...when(node.remind, "approval:due", ["remind"], "reminders"),
-    ...when(node.escalate, "approval:escalation", ["escalate"], "escalation"),
-    ...when(node.on_expired === "escalate", "approval:escalation", ["on_expired"], "escalation"),
+    ...when(node.form, "approval:form", ["form"], say("no_form", by)),
+    ...when(node.due_in, "approval:due", ["due_in"], say("no_due", by)),
+    ...when(node.remind, "approval:due", ["remind"], say("no_reminders", by)),
+    ...when(node.escalate, "approval:escalation", ["escalate"], say("no_escalation", by)),
+    ...when(
+      node.on_expired === "escalate",
+      "approval:escalation",
+      ["on_expired"],
+      say("no_escalation", by),
+    ),
   ];
 }
 
-function usesOfDelivery({ channel, recipient }: NodeOf<"deliver">): Use[] {
+function usesOfDelivery({ id, channel, recipient }: NodeOf<"deliver">): Use[] {
+  const by = { node: id };
   return [
-    ...when(channel.kind === "mail", "deliver:mail", ["channel"], "delivery by mail"),
-    ...when(channel.kind === "webhook", "deliver:webhook", ["channel"], "delivery to a webhook"),
-    ...when(recipient, "deliver:recipient", ["recipient"], "a recipient"),
+    ...when(channel.kind === "mail", "deliver:mail", ["channel"], say("no_mail", by)),
+    ...when(channel.kind === "webhook", "deliver:webhook", ["channel"], say("no_webhook", by)),
+    ...when(recipient, "deliver:recipient", ["recipient"], say("no_recipient", by)),
   ];
 }

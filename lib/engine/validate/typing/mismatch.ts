@@ -2,15 +2,16 @@ import { checkSchema } from "@/lib/engine/json-schema/check-schema";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import type { Given } from "@/lib/engine/validate/typing/given";
 import { resolve, type SchemaView, typesOf } from "@/lib/engine/validate/typing/schema-view";
+import { type Sentence, say } from "@/lib/engine/wording/sentence";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
-export type Mismatch = { path: (string | number)[]; message: string };
+export type Mismatch = { path: (string | number)[]; message: Sentence };
 
 /** What in a value that is given can be seen beforehand not to fit the schema of what is taken. */
 export function mismatches(given: Given, taken: SchemaView): Mismatch[] {
   const schema = resolve(taken);
   if (!schema)
-    return taken.schema === false ? [{ path: [], message: "Nothing may stand here." }] : [];
+    return taken.schema === false ? [{ path: [], message: say("nothing_stands_here") }] : [];
   switch (given.kind) {
     case "value":
       return valueMismatch(given.value, taken, schema);
@@ -44,7 +45,7 @@ function valueMismatch(
   if (!isAlone || checkSchema(schema).length > 0) return [];
   return validateAgainst(schema, value)
     .slice(0, 1)
-    .map(({ message }) => ({ path: [], message }));
+    .map(({ wording }) => ({ path: [], message: wording.message }));
 }
 
 function typeMismatch(given: readonly string[], taken: SchemaView): Mismatch[] {
@@ -52,7 +53,10 @@ function typeMismatch(given: readonly string[], taken: SchemaView): Mismatch[] {
   if (given.length === 0 || wanted.length === 0) return [];
   if (given.some((type) => wanted.some((other) => overlap(type, other)))) return [];
   return [
-    { path: [], message: `It takes ${wanted.join(" or ")}, and is given ${given.join(" or ")}.` },
+    {
+      path: [],
+      message: say("takes_other_type", { taken: wanted.join(" | "), given: given.join(" | ") }),
+    },
   ];
 }
 
@@ -70,11 +74,11 @@ function memberMismatches(
   const isClosed = schema.additionalProperties === false && schema.patternProperties === undefined;
   const missing = required
     .filter((name) => !members.has(name))
-    .map((name) => ({ path: [], message: `It takes ${name}, and is not given it.` }));
+    .map((name) => ({ path: [], message: say("takes_field", { name }) }));
   const wrong = [...members].flatMap(([name, member]) => {
     if (Object.hasOwn(properties, name))
       return within(name, mismatches(member, { schema: properties[name] ?? true, root }));
-    return isClosed ? [{ path: [name], message: `It does not take ${name}.` }] : [];
+    return isClosed ? [{ path: [name], message: say("does_not_take", { name }) }] : [];
   });
   return [...missing, ...wrong];
 }
