@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import type { Typed } from "@/components/forms/typed";
 import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-schema-form";
 import { useDecide } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
@@ -10,10 +11,15 @@ import { useOptionText } from "./use-option-text";
 
 export type Option = ApprovalJson["options"][number];
 
+/** What was typed and not sent: the reason, and the fields of the request's form by their pointers. */
+export type DecisionDraft = { reason: string; typed: Typed };
+
+export const NO_DRAFT: DecisionDraft = { reason: "", typed: {} };
+
 type Given = {
   /** What was typed before, and where what is typed is kept beyond this screen. */
-  draft?: string | undefined;
-  onDraft?: ((reason: string) => void) | undefined;
+  draft?: DecisionDraft | undefined;
+  onDraft?: ((change: (before: DecisionDraft) => DecisionDraft) => void) | undefined;
   onRefused: (error: unknown) => void;
   onDecided?: ((answer: DecisionAnswerJson) => void) | undefined;
 };
@@ -34,7 +40,7 @@ export type DecisionState = {
 /** What a person is about to decide. What was typed stays until the server has taken it. */
 export function useDecision(
   approval: ApprovalJson,
-  { draft = "", onDraft, onRefused, onDecided }: Given,
+  { draft = NO_DRAFT, onDraft, onRefused, onDecided }: Given,
 ): DecisionState {
   const t = useTranslations("approval");
   const optionText = useOptionText();
@@ -46,18 +52,24 @@ export function useDecision(
       onRefused(error);
     },
   });
-  const form = useSchemaForm(approval.form);
-  const [reason, setReason] = useState(draft);
+  const form = useSchemaForm(approval.form, { typed: draft.typed });
+  const [reason, setReason] = useState(draft.reason);
   const [missing, setMissing] = useState<string | null>(null);
   return {
     reason,
     setReason: (typed) => {
       setReason(typed);
-      onDraft?.(typed);
+      onDraft?.((before) => ({ ...before, reason: typed }));
       if (typed.trim() !== "") setMissing(null);
     },
     missing,
-    form,
+    form: {
+      ...form,
+      set: (path, value) => {
+        form.set(path, value);
+        onDraft?.((before) => ({ ...before, typed: { ...before.typed, [path]: value } }));
+      },
+    },
     sending: decide.isPending ? decide.variables.option : null,
     error: decide.error,
     choose: (option) => {

@@ -21,11 +21,24 @@ export type SchemaFormState = {
   show: (issues: readonly { path: string; message: string }[]) => void;
 };
 
+type Beginning = {
+  /** A value that the controls say. */
+  given?: JsonObject | undefined;
+  /** What was typed before, by pointers. */
+  typed?: Typed | undefined;
+};
+
 /** The state of a form whose fields a schema names. What was typed stays until somebody changes it. */
-export function useSchemaForm(schema: JsonObject | null, given?: JsonObject): SchemaFormState {
+export function useSchemaForm(
+  schema: JsonObject | null,
+  { given, typed: before = {} }: Beginning = {},
+): SchemaFormState {
   const fields = useMemo(() => schemaFields(schema), [schema]);
   const [base, setBase] = useState<JsonObject>(given ?? {});
-  const [said, setSaid] = useState<Typed>(() => (given ? typedFrom(fields, given) : {}));
+  const [said, setSaid] = useState<Typed>(() => ({
+    ...(given && typedFrom(fields, given)),
+    ...before,
+  }));
   // Typed values stay under their pointers, so they outlive a change to another version of the schema.
   const typed = useMemo(() => ({ ...initialTyped(fields), ...said }), [fields, said]);
   const [faults, setFaults] = useState<Faults>({});

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { REASON_MAX } from "@/components/approvals/decide-form";
-import { useDecision } from "@/components/approvals/use-decision";
+import { type DecisionDraft, useDecision } from "@/components/approvals/use-decision";
 import { useReasonHint } from "@/components/approvals/use-reason-hint";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
@@ -15,8 +15,8 @@ import { useReadiness } from "./use-readiness";
 
 type Props = {
   approval: ApprovalJson;
-  draft: string;
-  onDraft: (reason: string) => void;
+  draft: DecisionDraft;
+  onDraft: (change: (before: DecisionDraft) => DecisionDraft) => void;
   onRefused: (error: unknown) => void;
   onDecided: (answer: DecisionAnswerJson) => void;
 };

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { DecisionDraft } from "@/components/approvals/use-decision";
 import { EmptyState } from "@/components/ui/empty-state";
 import { untilLoaded } from "@/components/ui/until-loaded";
 import { type InboxBox, inboxQuery } from "@/lib/client/approvals";
@@ -30,7 +31,7 @@ export function InboxPanes({ box }: { box: InboxBox }) {
     .filter(({ id }) => box === "done" || !decided.has(id));
   const selection = useSelection(items);
   useAhead(selection.at < 0 ? undefined : items[selection.at + 1]?.id);
-  const [drafts] = useState(() => new Map<string, string>());
+  const [drafts] = useState(() => new Map<string, DecisionDraft>());
   const [focus, setFocus] = useState<{ id: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   const tellDecided = useDecidedToast();

@@ -6,6 +6,7 @@ import { Consequences } from "@/components/approvals/consequences";
 import { RuleText } from "@/components/approvals/rule-text";
 import { artifactsOf, factsOf } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
+import { type DecisionDraft, NO_DRAFT } from "@/components/approvals/use-decision";
 import { useMay } from "@/components/shell/me";
 import { Alert } from "@/components/ui/alert";
 import { useIsDeciding } from "@/lib/client/approvals";
@@ -17,7 +18,7 @@ import { RequestHead } from "./request-head";
 
 type Props = {
   approval: ApprovalJson;
-  drafts: Map<string, string>;
+  drafts: Map<string, DecisionDraft>;
   focus: { id: string } | null;
   refusal: unknown;
   onRefused: (error: unknown) => void;
@@ -31,7 +32,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
   const isDeciding = useIsDeciding(approval.id);
   const isOpen = approval.status === "pending" || isDeciding;
   const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
-  const draft = drafts.get(approval.id) ?? "";
+  const draft = drafts.get(approval.id) ?? NO_DRAFT;
   return (
     <>
       <div
@@ -47,7 +48,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
           </div>
         )}
         <RequestHead approval={approval} focus={focus} />
-        {!isOpen && <ClosedNote approval={approval} draft={draft} />}
+        {!isOpen && <ClosedNote approval={approval} draft={draft.reason} />}
         {!isNothing(approval) && (
           <Block title={t("what")}>
             <ShownContent approval={approval} />
@@ -75,7 +76,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
           approval={approval}
           draft={draft}
           onDecided={onDecided}
-          onDraft={(reason) => drafts.set(approval.id, reason)}
+          onDraft={(change) => drafts.set(approval.id, change(drafts.get(approval.id) ?? NO_DRAFT))}
           onRefused={onRefused}
         />
       )}

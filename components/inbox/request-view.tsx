@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { DecisionDraft } from "@/components/approvals/use-decision";
 import { QueryView } from "@/components/shell/query-view";
 import { openApprovalQuery } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
@@ -13,7 +14,7 @@ import { RequestPane } from "./request-pane";
 type Props = {
   id: ApprovalJson["id"];
   place: Place;
-  drafts: Map<string, string>;
+  drafts: Map<string, DecisionDraft>;
   /** The request that the reader went to by key: its heading takes the focus, so that a screen reader follows. */
   focus: { id: string } | null;
   onDecided: (answer: DecisionAnswerJson) => void;

@@ -39,7 +39,7 @@ export function InputForm({ workflow, version, isChanging, given }: Props) {
   const t = useTranslations("start");
   const router = useRouter();
   const box = useRef<HTMLFormElement>(null);
-  const form = useSchemaForm(inputSchemaOf(version), given);
+  const form = useSchemaForm(inputSchemaOf(version), { given });
   const [title, setTitle] = useState("");
   const start = useStartRun();
   const keyOf = useWish();
