@@ -43,7 +43,9 @@ export function TimelineGrid({ layout: { ticks, breaks, nowX } }: { layout: Time
       ))}
       {nowX !== null && (
         <span className="absolute inset-y-0 border-accent border-l-2" style={{ left: nowX - 2 }}>
-          <span className="absolute top-0 right-1 font-medium text-11 text-accent">{t("now")}</span>
+          <span className="absolute top-0 right-1 font-medium text-11 text-accent whitespace-nowrap">
+            {t("now")}
+          </span>
         </span>
       )}
     </>
