@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { CLUSTER_OWNER, initCluster, type NewCluster, SERVER_ENVIRONMENT } from "./init-cluster";
+import { lastWords } from "./last-words";
 import { freePort, isPortFree } from "./ports";
 import { isAlive, type Postmaster, readPostmaster } from "./postmaster";
 import { removeStaleLock } from "./stale-lock";
@@ -28,8 +29,8 @@ export type Cluster = {
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
-/** Right after a kill -9 the old server is a zombie for a moment, and its lock file looks alive. */
-const STARTS_MAX = 8;
+/** Right after a kill -9 the old server is a zombie for a moment, and its sessions end only when they look up. */
+const STARTS_MAX = 40;
 const RESTART_PAUSE_MS = 500;
 const PASSES_BY_ITSELF = /lock file|Address already in use|shared memory|TCP\/IP socket/;
 
@@ -63,7 +64,8 @@ async function tryStart(options: ClusterOptions, port: number): Promise<Postmast
   const server = await spawnServer(options, port);
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null || server.signalCode !== null) return lastWords(options.logFile);
+    if (server.exitCode !== null || server.signalCode !== null)
+      return lastWords(await readFile(options.logFile, "utf8"), server.pid);
     const running = await readPostmaster(options.dataDirectory);
     if (running && running.pid === server.pid && (await accepts(options, running.port)))
       return running;
@@ -154,9 +156,3 @@ export const urlOf = (
   database: string,
 ): string =>
   `postgresql://${CLUSTER_OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-
-async function lastWords(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, "utf8")).trim().split("\n");
-  const fatal = lines.findLast((line) => /\b(FATAL|PANIC|ERROR):|could not/.test(line));
-  return (fatal ?? lines.at(-1) ?? "it said nothing").replace(/^.*?(FATAL|PANIC|ERROR):\s*/, "");
-}
