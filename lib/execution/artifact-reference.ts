@@ -1,4 +1,4 @@
-import type { ProducedArtifact } from "@/lib/engine/advance/model";
+import type { ProducedArtifact } from "@/lib/engine/advance/moves";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { type BlobContent, blobs } from "@/lib/platform/blobs";

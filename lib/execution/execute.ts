@@ -1,5 +1,6 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { AttemptResult, StepError } from "@/lib/engine/advance/model";
+import type { StepError } from "@/lib/engine/advance/model";
+import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { abortFault, isTimeout } from "@/lib/execution/attempt-abort";
 import { cleanJson, cleanText } from "@/lib/execution/clean-json";
 import { Fault } from "@/lib/execution/fault";

@@ -1,4 +1,4 @@
-import type { AttemptResult } from "@/lib/engine/advance/model";
+import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { produceArtifact, referenceTo } from "@/lib/execution/artifact-reference";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 

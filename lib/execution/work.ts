@@ -1,5 +1,5 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { AttemptResult } from "@/lib/engine/advance/model";
+import type { AttemptResult } from "@/lib/engine/advance/moves";
 import type { Log } from "@/lib/platform/log";
 
 /** How far an attempt is: for eyes only, so any of it may be lost. */

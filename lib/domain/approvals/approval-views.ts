@@ -1,5 +1,5 @@
 import type { ApprovalSummaryView, ApprovalView, ReviewView } from "@/lib/contract/approvals";
-import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/model";
+import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import { parseActor } from "@/lib/kernel/actor";
 import { asId } from "@/lib/kernel/ids";

@@ -4,7 +4,7 @@ import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { mover } from "@/lib/domain/runs/engine";
 import { getRunView } from "@/lib/domain/runs/read-run";
-import type { Move } from "@/lib/engine/advance/model";
+import type { Move } from "@/lib/engine/advance/moves";
 import { actorOf, parseActor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";

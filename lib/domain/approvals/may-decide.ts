@@ -1,5 +1,5 @@
 import type { Principal } from "@/lib/domain/auth/principal";
-import type { ApprovalRule } from "@/lib/engine/advance/model";
+import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Actor } from "@/lib/kernel/actor";
 import { mayRole, ROLES } from "@/lib/kernel/permissions";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { advance } from "@/lib/engine/advance/advance";
-import type { Decisions } from "@/lib/engine/advance/model";
+import type { Decisions } from "@/lib/engine/advance/decisions";
 import { aPlan } from "@/lib/engine/testing/a-plan";
 import { checkDecisions } from "./check-decisions";
 import type { NewRun } from "./movement";

@@ -1,4 +1,5 @@
-import { type Decisions, stepKey } from "@/lib/engine/advance/model";
+import type { Decisions } from "@/lib/engine/advance/decisions";
+import { stepKey } from "@/lib/engine/advance/model";
 import { assertMove, MACHINES, type Machine } from "@/lib/engine/transition";
 import type { RunSlice } from "./run-slice";
 

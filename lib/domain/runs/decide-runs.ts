@@ -1,5 +1,6 @@
 import { advance } from "@/lib/engine/advance/advance";
-import { type Chance, stepKey } from "@/lib/engine/advance/model";
+import { stepKey } from "@/lib/engine/advance/model";
+import type { Chance } from "@/lib/engine/advance/moves";
 import { newId } from "@/lib/platform/new-id";
 import { Agenda, type Link } from "./agenda";
 import { checkDecisions } from "./check-decisions";

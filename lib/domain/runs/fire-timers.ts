@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { TimerKind } from "@/lib/engine/advance/model";
+import type { TimerKind } from "@/lib/engine/advance/moves";
 import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";

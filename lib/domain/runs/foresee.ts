@@ -1,4 +1,5 @@
-import type { Move, Needs, StepRef } from "@/lib/engine/advance/model";
+import type { Needs, StepRef } from "@/lib/engine/advance/model";
+import type { Move } from "@/lib/engine/advance/moves";
 import { templateNeeds } from "@/lib/engine/expression/evaluate-template";
 import type { Template } from "@/lib/engine/expression/template";
 import { type Plan, type PlanNode, planNode, type Touch } from "@/lib/engine/plan";

@@ -1,4 +1,4 @@
-import type { Move } from "@/lib/engine/advance/model";
+import type { Move } from "@/lib/engine/advance/moves";
 import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { mover } from "./engine";

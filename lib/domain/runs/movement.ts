@@ -1,4 +1,6 @@
-import type { Move, MoveOutcome, RunState, Work } from "@/lib/engine/advance/model";
+import type { Work } from "@/lib/engine/advance/decisions";
+import type { RunState } from "@/lib/engine/advance/model";
+import type { Move, MoveOutcome } from "@/lib/engine/advance/moves";
 import type { Actor } from "@/lib/kernel/actor";
 import type { RunId, TenantId, WorkflowId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";

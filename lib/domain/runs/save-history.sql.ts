@@ -1,4 +1,5 @@
-import type { EndedAttempt, EventRecord, StepRef } from "@/lib/engine/advance/model";
+import type { EndedAttempt, EventRecord } from "@/lib/engine/advance/decisions";
+import type { StepRef } from "@/lib/engine/advance/model";
 import type { Json } from "@/lib/kernel/json";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";

@@ -1,10 +1,6 @@
-import type {
-  OutboxNote,
-  ReadyStep,
-  StepRef,
-  TimerKind,
-  TimerRow,
-} from "@/lib/engine/advance/model";
+import type { OutboxNote, ReadyStep, TimerRow } from "@/lib/engine/advance/decisions";
+import type { StepRef } from "@/lib/engine/advance/model";
+import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";

@@ -1,11 +1,6 @@
-import type {
-  ClosedApproval,
-  HumanDecision,
-  OpenedApproval,
-  ProducedArtifact,
-  ProducedDelivery,
-  StepRef,
-} from "@/lib/engine/advance/model";
+import type { ClosedApproval, OpenedApproval } from "@/lib/engine/advance/decisions";
+import type { StepRef } from "@/lib/engine/advance/model";
+import type { HumanDecision, ProducedArtifact, ProducedDelivery } from "@/lib/engine/advance/moves";
 import { canonicalJson } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
 import type { FlightStatement } from "@/lib/platform/flight";

@@ -1,4 +1,5 @@
-import type { Decisions, TimerKind } from "@/lib/engine/advance/model";
+import type { Decisions } from "@/lib/engine/advance/decisions";
+import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
 import type { NewRun } from "./movement";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";

@@ -1,4 +1,4 @@
-import type { Decisions } from "@/lib/engine/advance/model";
+import type { Decisions } from "@/lib/engine/advance/decisions";
 import type { NewRun } from "./movement";
 import type { LockedRun } from "./run-row";
 

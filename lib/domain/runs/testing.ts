@@ -1,7 +1,7 @@
 import { afterAll, expect } from "vitest";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { hearWakes } from "@/lib/domain/jobs/wake-pools";
-import type { AttemptResult, ClaimOffer } from "@/lib/engine/advance/model";
+import type { AttemptResult, ClaimOffer } from "@/lib/engine/advance/moves";
 import { noop, noopCatalogue } from "@/lib/engine/testing/a-plan";
 import { WAIT_REASONS } from "@/lib/engine/transition";
 import { asId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";

@@ -1,4 +1,4 @@
-import type { Work } from "@/lib/engine/advance/model";
+import type { Work } from "@/lib/engine/advance/decisions";
 import { asId } from "@/lib/kernel/ids";
 import type { ClaimedWork, Movement } from "./movement";
 import type { KnownVersion } from "./plans";

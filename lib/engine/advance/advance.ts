@@ -4,9 +4,13 @@ import { cancelRequested } from "./cancel";
 import { claimed, claimSuccessors } from "./claim";
 import { create } from "./create";
 import { decided } from "./decide";
+import type { Advanced } from "./decisions";
 import { enterDue } from "./enter";
-import type { Advanced, AdvanceInput, Move, MoveOutcome, Needs } from "./model";
-import { Missing, Progress } from "./progress";
+import { finish } from "./finish";
+import { Missing } from "./loaded";
+import type { Needs } from "./model";
+import type { AdvanceInput, Move, MoveOutcome } from "./moves";
+import { Progress } from "./progress";
 import { settle } from "./settle";
 import { timerFired } from "./timers";
 
@@ -20,7 +24,7 @@ export function advance(input: AdvanceInput): Advanced {
   try {
     const outcomes = input.moves.map((move) => apply(progress, move));
     settle(progress);
-    return { kind: "decided", decisions: progress.finish(outcomes) };
+    return { kind: "decided", decisions: finish(progress, outcomes) };
   } catch (error) {
     if (error instanceof Missing) return { kind: "needs", needs: complete(error.needs) };
     throw error;

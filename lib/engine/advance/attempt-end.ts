@@ -3,7 +3,8 @@ import { formatTimestamp } from "@/lib/kernel/time";
 import { resolveEdges } from "./edges";
 import { clearStepTimers, noteDelivery } from "./ending";
 import { failStep, holdStep } from "./fail";
-import type { AttemptResult, Move, MoveOutcome, StepError, StepState } from "./model";
+import type { StepError, StepState } from "./model";
+import type { AttemptResult, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 
 type Ended = Extract<Move, { type: "attempt_ended" }>;

@@ -1,6 +1,6 @@
 import { actorJson } from "./decide";
 import { cancelStep } from "./ending";
-import type { Move, MoveOutcome } from "./model";
+import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 
 /** How long running attempts may take to stop by themselves. */

@@ -2,7 +2,8 @@ import type { WorkerNode } from "@/lib/engine/plan";
 import type { Json } from "@/lib/kernel/json";
 import { enterDue } from "./enter";
 import { failStep } from "./fail";
-import type { ClaimOffer, MoveOutcome, StepError, StepRef, StepState } from "./model";
+import type { StepError, StepRef, StepState } from "./model";
+import type { ClaimOffer, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 import { expressionError, templateValue } from "./scope";
 

@@ -1,4 +1,4 @@
-import type { MoveOutcome } from "./model";
+import type { MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 import { beginEntries } from "./timers";
 

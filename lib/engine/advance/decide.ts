@@ -3,7 +3,7 @@ import { toWireId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { closeApproval } from "./ending";
 import { succeed } from "./enter";
-import type { Actor, HumanDecision, Move, MoveOutcome } from "./model";
+import type { Actor, HumanDecision, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 
 /** A person's decision on the request that the step waits with. Of many at once exactly one counts. */

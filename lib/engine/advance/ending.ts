@@ -1,6 +1,7 @@
 import type { ApprovalStatus, ReviewStatus, RunDeliveryStatus } from "@/lib/engine/transition";
 import { REVIEW_STATUSES, RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
-import type { ClosedApproval, RunFailure, StepState } from "./model";
+import type { ClosedApproval } from "./decisions";
+import type { RunFailure, StepState } from "./model";
 import type { Progress } from "./progress";
 
 /** An approval's part in the run's review; one that was withdrawn or superseded has none. */

@@ -1,32 +1,13 @@
 import { sizeOf } from "@/lib/engine/expression/size";
-import type { Plan, PlanNode } from "@/lib/engine/plan";
-import { planNode } from "@/lib/engine/plan";
-import type { ApprovalStatus, RunStatus, StepStatus } from "@/lib/engine/transition";
+import type { RunStatus, StepStatus } from "@/lib/engine/transition";
 import { assertMove, isTerminalRun, WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
-import type {
-  AdvanceInput,
-  Chance,
-  Decisions,
-  EndedAttempt,
-  Needs,
-  RunFacts,
-  RunState,
-  Slice,
-  StepRef,
-  StepState,
-  TimerKind,
-} from "./model";
+import { blockedStep } from "./blocked-step";
+import type { Decisions, EndedAttempt } from "./decisions";
+import { Loaded } from "./loaded";
+import type { RunState, StepRef, StepState } from "./model";
 import { stepKey } from "./model";
-
-/** Thrown inside the core alone: something that was not loaded is needed. */
-export class Missing extends Error {
-  readonly needs: Partial<Needs>;
-  constructor(needs: Partial<Needs>) {
-    super("The slice lacks something.");
-    this.needs = needs;
-  }
-}
+import type { AdvanceInput, Chance, TimerKind } from "./moves";
 
 /**
  * What one decision may lay down of values that it makes itself, in characters: a chain of nodes that each hand
@@ -43,11 +24,10 @@ type Draft = Omit<
 };
 
 /**
- * A run while it is being moved: a private copy of the slice, in which every change of a status goes
- * through the transition table, keeps the run's counters, and can be turned into what must be saved.
+ * A run while it is being moved: every change of a status goes through the transition table, keeps the run's
+ * counters, and can be turned into what must be saved.
  */
-export class Progress {
-  readonly plan: Plan;
+export class Progress extends Loaded {
   readonly now: number;
   readonly chance: Chance;
   readonly run: RunState;
@@ -60,20 +40,15 @@ export class Progress {
   hasEnded = false;
   /** Set by an `end` node that succeeds with a reason. */
   endReason: string | null = null;
-  readonly #slice: Slice;
-  readonly #isNew: boolean;
-  readonly #steps = new Map<string, StepState>();
-  readonly #outputs = new Map<string, Json>();
   readonly #touched = new Set<string>();
   #made = 0;
 
-  constructor({ plan, slice, moves, now, chance }: AdvanceInput) {
-    this.plan = plan;
+  constructor(input: AdvanceInput) {
+    super(input);
+    const { slice, now, chance } = input;
     this.now = now;
     this.chance = chance;
     this.run = { ...slice.run, stepsWaiting: [...slice.run.stepsWaiting] };
-    this.#slice = slice;
-    this.#isNew = moves[0]?.type === "created";
     this.draft = {
       events: [],
       outputs: [],
@@ -89,70 +64,14 @@ export class Progress {
     };
   }
 
-  get facts(): RunFacts {
-    return this.#slice.facts;
-  }
-
   get isOver(): boolean {
     return isTerminalRun(this.run.status);
   }
 
-  node(ref: StepRef): PlanNode {
-    return planNode(this.plan, ref.node);
-  }
-
-  /** The step, or `null` if it has no row yet. */
-  step(ref: StepRef): StepState | null {
-    const key = stepKey(ref);
-    const copy = this.#steps.get(key);
-    if (copy) return copy;
-    const loaded = this.#slice.steps.get(key);
-    if (loaded === undefined) {
-      if (this.#isNew) return null;
-      throw new Missing({ steps: [ref] });
-    }
-    if (loaded === null) return null;
-    const fresh = { ...loaded };
-    this.#steps.set(key, fresh);
-    return fresh;
-  }
-
-  /** Asks for many steps at once, so that a wide node costs one more query and not hundreds. */
-  require(refs: readonly StepRef[]): void {
-    if (this.#isNew) return;
-    const steps = refs.filter((ref) => {
-      const key = stepKey(ref);
-      return !this.#steps.has(key) && this.#slice.steps.get(key) === undefined;
-    });
-    if (steps.length > 0) throw new Missing({ steps });
-  }
-
   /** A step that gets its row now, because its first edge was resolved or because it is an entry. */
   create(ref: StepRef, edgesTotal: number): StepState {
-    const step: StepState = {
-      ...ref,
-      status: "blocked",
-      waitReason: null,
-      reason: null,
-      marked: false,
-      port: null,
-      edgesTotal,
-      edgesSatisfied: 0,
-      edgesSkipped: 0,
-      edgesFailed: 0,
-      attempts: 0,
-      failures: 0,
-      losses: 0,
-      attemptId: null,
-      fence: 0,
-      workerId: null,
-      error: null,
-      readyAt: null,
-      startedAt: null,
-      deadlineAt: null,
-      endedAt: null,
-    };
-    this.#steps.set(stepKey(ref), step);
+    const step = blockedStep(ref, edgesTotal);
+    this.steps.set(stepKey(ref), step);
     this.touch(step);
     this.run.stepsBlocked += 1;
     return step;
@@ -255,94 +174,17 @@ export class Progress {
   }
 
   setOutput(ref: StepRef, output: Json): void {
-    this.#outputs.set(stepKey(ref), output);
+    this.outputs.set(stepKey(ref), output);
     if (output !== null) this.draft.outputs.push({ node: ref.node, scope: ref.scope, output });
   }
 
-  /** The output of a step that has ended, `null` for one that gave none. */
-  output(ref: StepRef): Json {
-    const key = stepKey(ref);
-    const own = this.#outputs.get(key);
-    if (own !== undefined) return own;
-    const loaded = this.#slice.outputs.get(key);
-    if (loaded !== undefined) return loaded;
-    if (this.#isNew) return null;
-    throw new Missing({ outputs: [ref] });
-  }
-
-  get input(): JsonObject {
-    if (this.#slice.input === undefined) throw new Missing({ input: true });
-    return this.#slice.input;
-  }
-
-  /** Every step that is not terminal, by node id and scope. */
-  open(): StepState[] {
-    if (!this.#slice.hasAllOpen && !this.#isNew) throw new Missing({ allOpen: true });
-    for (const loaded of this.#slice.steps.values()) if (loaded) this.step(loaded);
-    return [...this.#steps.values()]
-      .filter((step) => step.endedAt === null)
-      .sort((a, b) => (stepKey(a) < stepKey(b) ? -1 : 1));
-  }
-
-  get approvals(): readonly ApprovalStatus[] {
-    if (this.#isNew) return [];
-    if (this.#slice.approvals === undefined) throw new Missing({ approvals: true });
-    return this.#slice.approvals;
-  }
-
-  /** Whether the step has an effect outside of which nobody knows what became, and that must not be repeated. */
-  hasOpenEffect(ref: StepRef): boolean {
-    if (this.#slice.openEffects === undefined) throw new Missing({ openEffects: true });
-    return this.#slice.openEffects.has(stepKey(ref));
-  }
-
-  /** Whether the row says `ready` and a row of `ready_steps` therefore stands. */
-  #wasReady(key: string): boolean {
-    return this.#slice.steps.get(key)?.status === "ready";
-  }
-
-  /** Everything that must be saved. Called once, after the last move. */
-  finish(outcomes: Decisions["outcomes"]): Decisions {
-    const decisions: Decisions = {
-      ...this.draft,
-      timers: [],
-      run: this.run,
-      inserted: [],
-      updated: [],
-      readied: [],
-      unreadied: [],
-      outcomes,
-    };
+  /** Every step whose row must be written, with the row as it was read; `null`: it gets its row now. */
+  touched(): { step: StepState; before: StepState | null }[] {
+    const touched: { step: StepState; before: StepState | null }[] = [];
     for (const key of this.#touched) {
-      const step = this.#steps.get(key);
-      if (!step) continue;
-      (this.#slice.steps.get(key) ? decisions.updated : decisions.inserted).push(step);
-      if (step.status !== "ready" && this.#wasReady(key))
-        decisions.unreadied.push({ node: step.node, scope: step.scope });
-      if (step.status === "ready" && !this.#wasReady(key)) this.#putUp(step, decisions);
+      const step = this.steps.get(key);
+      if (step) touched.push({ step, before: this.slice.steps.get(key) ?? null });
     }
-    // Last, because putting a step up sets its clock.
-    decisions.timers.push(...this.draft.timers.values());
-    return decisions;
-  }
-
-  /** A step that is ready and was not claimed in this transaction stands in the outbox of work. */
-  #putUp(step: StepState, { readied }: Decisions): void {
-    const node = this.node(step);
-    if (node.execution !== "worker")
-      throw new Error(`Node ${node.id} is ready and has no executor.`);
-    readied.push({
-      node: step.node,
-      scope: step.scope,
-      pool: node.pool,
-      priority: node.priority ?? this.run.priority,
-      availableAt: this.now,
-      executor: node.type,
-      planFormat: this.plan.format,
-    });
-    this.emit("step.ready", step);
-    if (node.timeouts.scheduleMs !== null) {
-      this.setTimer(step, "schedule_timeout", this.now + node.timeouts.scheduleMs, step.fence);
-    }
+    return touched;
   }
 }

@@ -3,7 +3,8 @@ import { formatTimestamp } from "@/lib/kernel/time";
 import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
 import { succeed } from "./enter";
 import { failStep } from "./fail";
-import type { Move, MoveOutcome, StepError, StepState, TimerKind } from "./model";
+import type { StepError, StepState } from "./model";
+import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
 
 type Fired = Extract<Move, { type: "timer_fired" }>;

@@ -1,20 +1,20 @@
 import { advance } from "@/lib/engine/advance/advance";
+import type {
+  Decisions,
+  EventRecord,
+  OpenedApproval,
+  TimerRow,
+  Work,
+} from "@/lib/engine/advance/decisions";
 import {
-  type Chance,
-  type ClaimOffer,
-  type Decisions,
-  type EventRecord,
-  type Move,
   type Needs,
-  type OpenedApproval,
   type RunState,
   type Slice,
   type StepRef,
   type StepState,
   stepKey,
-  type TimerRow,
-  type Work,
 } from "@/lib/engine/advance/model";
+import type { Chance, ClaimOffer, Move } from "@/lib/engine/advance/moves";
 import type { Plan } from "@/lib/engine/plan";
 import { type ApprovalStatus, WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";

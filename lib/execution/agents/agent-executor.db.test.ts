@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { AttemptResult } from "@/lib/engine/advance/model";
+import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import type { RuntimeAdapter } from "@/lib/execution/agents/runtime-adapter";
 import { singleCall } from "@/lib/execution/agents/single-call";

@@ -1,4 +1,4 @@
-import type { ProducedArtifact } from "@/lib/engine/advance/model";
+import type { ProducedArtifact } from "@/lib/engine/advance/moves";
 import { produceArtifact, referenceTo } from "@/lib/execution/artifact-reference";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 

@@ -1,5 +1,5 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { ProducedArtifact } from "@/lib/engine/advance/model";
+import type { ProducedArtifact } from "@/lib/engine/advance/moves";
 import type { AgentVersion } from "@/lib/execution/agents/agent-version";
 import type { Ledger } from "@/lib/execution/ledger/ledger";
 import type { ExecutionContext } from "@/lib/execution/work";

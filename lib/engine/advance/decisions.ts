@@ -1,0 +1,120 @@
+import type { WorkerNode } from "@/lib/engine/plan";
+import type { ApprovalStatus, AttemptStatus } from "@/lib/engine/transition";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { Needs, RunState, StepError, StepRef, StepState } from "./model";
+import type {
+  HumanDecision,
+  MoveOutcome,
+  ProducedArtifact,
+  ProducedDelivery,
+  TimerKind,
+} from "./moves";
+
+export type EventRecord = {
+  sequence: number;
+  type: string;
+  node: string | null;
+  scope: string | null;
+  attempt: number | null;
+  payload: JsonObject;
+};
+
+export type EndedAttempt = StepRef & {
+  number: number;
+  attemptId: string;
+  fence: number;
+  workerId: string | null;
+  status: Exclude<AttemptStatus, "running">;
+  input: Json | null;
+  error: StepError | null;
+  startedAt: number;
+};
+
+export type ReadyStep = StepRef & {
+  pool: string;
+  priority: number;
+  availableAt: number;
+  executor: WorkerNode["type"];
+  planFormat: number;
+};
+
+/** Of the run itself if `node` is empty. */
+export type TimerRow = StepRef & { kind: TimerKind; fence: number; fireAt: number };
+
+/** Sets or takes away a timer; for one kind and step at most one stands. */
+export type TimerChange = StepRef & {
+  kind: TimerKind;
+  set: { fence: number; fireAt: number } | null;
+};
+
+export type ApprovalRule = {
+  role: string | null;
+  people: string[];
+  groups: string[];
+  required: number;
+  excludeRequester: boolean;
+};
+
+export type OpenedApproval = StepRef & {
+  approvalId: string;
+  fence: number;
+  title: string;
+  rule: ApprovalRule;
+  options: { id: string; title: string; effect: string; requiresReason: boolean }[];
+  form: JsonObject | null;
+  /** Exactly what the person is shown; its canonical text is what the digest is taken from. */
+  shown: JsonObject;
+  onExpired: string;
+  expiresAt: number | null;
+};
+
+export type ClosedApproval = StepRef & {
+  status: Exclude<ApprovalStatus, "pending">;
+  reason: string | null;
+  decision: HumanDecision | null;
+};
+
+/** What a claim hands to a worker. */
+export type Work = StepRef & {
+  attemptId: string;
+  fence: number;
+  number: number;
+  type: WorkerNode["type"];
+  nodeConfig: WorkerNode;
+  /** As the node's mapping gave it. For `deliver`: `{ artifacts, recipient }`. */
+  input: Json;
+  startedAt: number;
+  deadlineAt: number | null;
+  /** The error of the attempt before, if there was one. */
+  previousError: StepError | null;
+};
+
+/** Something for the outbox, named so that its receiver does it once. */
+export type OutboxNote = { topic: string; key: string; payload: JsonObject };
+
+/** Everything that follows from the moves, to be saved in one transaction. */
+export type Decisions = {
+  run: RunState;
+  inserted: StepState[];
+  updated: StepState[];
+  outputs: (StepRef & { output: Json })[];
+  attempts: EndedAttempt[];
+  events: EventRecord[];
+  readied: ReadyStep[];
+  /** Rows of `ready_steps` to take away. */
+  unreadied: StepRef[];
+  timers: TimerChange[];
+  approvalsOpened: OpenedApproval[];
+  approvalsClosed: ClosedApproval[];
+  artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
+  deliveries: (StepRef & { delivery: ProducedDelivery })[];
+  outbox: OutboxNote[];
+  works: Work[];
+  /** Set when the run ends. */
+  ending: { output: Json; error: JsonObject | null } | null;
+  /** One for each move, in order. */
+  outcomes: MoveOutcome[];
+};
+
+/** What came of it: decisions, or what is needed to come to them. */
+export type Advanced = { kind: "decided"; decisions: Decisions } | { kind: "needs"; needs: Needs };

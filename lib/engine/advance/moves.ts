@@ -1,0 +1,117 @@
+import type { Plan } from "@/lib/engine/plan";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { Slice, StepError, StepRef } from "./model";
+
+/** Content that an attempt stored in the blob store; it becomes visible with the attempt's success. */
+export type ProducedArtifact = {
+  artifactVersionId: string;
+  /** The artifact to which it adds a version, if this step has one of this name already, else a new one. */
+  artifactId: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  checksum: string;
+};
+
+export type ProducedDelivery = {
+  deliveryId: string;
+  channel: JsonObject;
+  manifest: JsonObject;
+  digest: string;
+};
+
+/** What a worker says of an attempt. `effectsOpen`: an effect was sent and nobody knows what became of it. */
+export type AttemptResult =
+  | {
+      status: "succeeded";
+      output: Json;
+      artifacts?: ProducedArtifact[];
+      delivery?: ProducedDelivery;
+    }
+  | { status: "failed" | "timed_out" | "cancelled"; error: StepError; effectsOpen?: boolean };
+
+/** A worker's offer to take what has become ready, in the same transaction. */
+export type ClaimOffer = {
+  workerId: string;
+  pools: readonly string[];
+  /** Node types that it has an executor for. */
+  executors: readonly string[];
+  slots: number;
+};
+
+export const TIMER_KINDS = [
+  "run_start",
+  "run_timeout",
+  "cancel_grace",
+  "retry",
+  "wait",
+  "approval_expiry",
+  "hold_expiry",
+  "schedule_timeout",
+  "step_deadline",
+] as const;
+export type TimerKind = (typeof TIMER_KINDS)[number];
+
+/** Who decided, started or cancelled. */
+export type Actor = {
+  kind: "user" | "service_account" | "trigger" | "system";
+  id: string;
+  name: string;
+};
+
+/** A person's decision; that its maker may make it was checked before. */
+export type HumanDecision = {
+  option: string;
+  reason: string;
+  form: JsonObject | null;
+  artifactVersionId: string | null;
+  decidedBy: Actor;
+};
+
+/** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
+export type Move =
+  | { type: "created"; startAt: number | null }
+  | { type: "claimed"; step: StepRef; offer: ClaimOffer }
+  | {
+      type: "attempt_ended";
+      step: StepRef;
+      attemptId: string;
+      fence: number;
+      result: AttemptResult;
+      /** What the step was given, for the attempt's row. */
+      input: Json | null;
+      /** Where the worker takes successors at once. */
+      offer: ClaimOffer | null;
+    }
+  /** Its worker is gone, gave it back unfinished, or it is past its deadline and nobody says a word. */
+  | {
+      type: "attempt_lost";
+      step: StepRef;
+      attemptId: string;
+      fence: number;
+      cause: "worker_gone" | "handed_back" | "overdue";
+    }
+  | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
+  | { type: "decided"; step: StepRef; fence: number; decision: HumanDecision }
+  | { type: "cancel_requested"; reason: string; actor: Actor };
+
+/** `stale`: nothing moved, because what the move believed is no longer so; the payload is kept as an event. */
+export type MoveOutcome =
+  | { ok: true }
+  | { ok: false; why: "stale" }
+  | { ok: false; why: "conflict"; status: string; message: string };
+
+/** Chance, as an argument: the store passes the real one, a test a scripted one. */
+export type Chance = {
+  uuid: () => string;
+  /** In [0, 1). */
+  fraction: () => number;
+};
+
+export type AdvanceInput = {
+  plan: Plan;
+  slice: Slice;
+  moves: readonly Move[];
+  now: number;
+  chance: Chance;
+};
