@@ -5,14 +5,13 @@ import { ExpressionField } from "@/components/code/expression-field";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
 import { CommittedInput } from "../committed-input";
 import { useFieldWords } from "../field-words";
-import { itemsOf, moved } from "../list-edits";
+import { itemsOf } from "../list-edits";
 import { useTarget } from "../target";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import { useSetPorts } from "../use-set-ports";
 import { FieldNote } from "./field-note";
-import { ItemCard } from "./item-card";
 import { ListFrame } from "./list-frame";
-import { placesOf } from "./places";
+import { OrderedCards } from "./ordered-cards";
 import type { WidgetProps } from "./widget";
 
 /** The cases of a condition, in the order in which they are asked; each leads out of a port of its own. */
@@ -32,28 +31,26 @@ export function CasesWidget({ field, pointer }: WidgetProps) {
       path={path}
       title={label}
     >
-      {placesOf(items, path).map(({ item, at, pointer: here }) => (
-        <ItemCard
-          isFaulty={faults.some((fault) => fault.path.startsWith(here))}
-          isOrdered
-          isReadOnly={isReadOnly}
-          key={here}
-          onMove={(by) => set(moved(items, at, by))}
-          onRemove={() => set(items.toSpliced(at, 1))}
-          path={here}
-          position={at}
-          title={portOf(item) || label}
-          total={items.length}
-        >
-          <WhenField pointer={`${pointer}/${at}/when`} />
-          <PortField
-            onCommit={(port) =>
-              setWithPorts(items.with(at, { ...(isJsonObject(item) ? item : {}), port }))
-            }
-            pointer={`${pointer}/${at}/port`}
-          />
-        </ItemCard>
-      ))}
+      <OrderedCards
+        faults={faults}
+        isReadOnly={isReadOnly}
+        items={items}
+        onChange={set}
+        path={path}
+        titleOf={(item) => portOf(item) || label}
+      >
+        {({ item, at }) => (
+          <>
+            <WhenField pointer={`${pointer}/${at}/when`} />
+            <PortField
+              onCommit={(port) =>
+                setWithPorts(items.with(at, { ...(isJsonObject(item) ? item : {}), port }))
+              }
+              pointer={`${pointer}/${at}/port`}
+            />
+          </>
+        )}
+      </OrderedCards>
       <FieldNote error={error} hint={t("elseHint")} />
     </ListFrame>
   );

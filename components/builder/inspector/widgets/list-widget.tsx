@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import type { JsonObject } from "@/lib/kernel/json";
 import { useFieldWords } from "../field-words";
-import { itemsOf, moved } from "../list-edits";
+import { itemsOf } from "../list-edits";
 import { errorOf, pointerPart, useField, useFieldFindings } from "../use-field";
 import { FieldNote } from "./field-note";
 import { InnerField } from "./inner-field";
-import { ItemCard } from "./item-card";
 import { ListFrame } from "./list-frame";
-import { placesOf } from "./places";
+import { OrderedCards } from "./ordered-cards";
 import type { WidgetProps } from "./widget";
 
 /** Several objects of the same fields. */
@@ -33,28 +32,24 @@ export function ListWidget({ field, pointer }: WidgetProps) {
       path={path}
       title={label}
     >
-      {placesOf(items, path).map(({ at, pointer: here }) => (
-        <ItemCard
-          isFaulty={faults.some((fault) => fault.path.startsWith(here))}
-          isOrdered
-          isReadOnly={isReadOnly}
-          key={here}
-          onMove={(by) => keep(moved(items, at, by))}
-          onRemove={() => keep(items.toSpliced(at, 1))}
-          path={here}
-          position={at}
-          title={label}
-          total={items.length}
-        >
-          {fields.map((inner) => (
+      <OrderedCards
+        faults={faults}
+        isReadOnly={isReadOnly}
+        items={items}
+        onChange={keep}
+        path={path}
+        titleOf={() => label}
+      >
+        {({ at }) =>
+          fields.map((inner) => (
             <InnerField
               field={inner}
               key={inner.name}
               pointer={`${pointer}/${at}${pointerPart(inner.name)}`}
             />
-          ))}
-        </ItemCard>
-      ))}
+          ))
+        }
+      </OrderedCards>
       <FieldNote error={error} hint={items.length === 0 ? (hint ?? t("none")) : undefined} />
     </ListFrame>
   );

@@ -7,15 +7,14 @@ import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Json } from "@/lib/kernel/json";
 import { useFieldWords } from "../field-words";
-import { itemsOf, moved } from "../list-edits";
+import { itemsOf } from "../list-edits";
 import { readOption, STANDARD_IDS } from "../option-shape";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import { useSetPorts } from "../use-set-ports";
 import { FieldNote } from "./field-note";
-import { ItemCard } from "./item-card";
 import { ListFrame } from "./list-frame";
 import { OptionFields } from "./option-fields";
-import { placesOf } from "./places";
+import { OrderedCards } from "./ordered-cards";
 import type { WidgetProps } from "./widget";
 
 /** The answers that an approver may give, in the order of their buttons; each leads out of a port. */
@@ -30,27 +29,25 @@ export function OptionsWidget({ field, pointer }: WidgetProps) {
   const items = value === undefined ? [...STANDARD_IDS] : itemsOf(value);
   return (
     <ListFrame add={null} path={path} title={label}>
-      {placesOf(items, path).map(({ item, at, pointer: here }) => (
-        <ItemCard
-          isFaulty={faults.some((fault) => fault.path.startsWith(here))}
-          isOrdered
-          isReadOnly={isReadOnly}
-          key={here}
-          onMove={(by) => set(moved(items, at, by))}
-          onRemove={() => set(items.toSpliced(at, 1))}
-          path={here}
-          position={at}
-          title={titleOf(item)}
-          total={items.length}
-        >
-          <OptionFields
-            isReadOnly={isReadOnly}
-            item={item}
-            onChange={(next) => setWithPorts(items.with(at, next))}
-          />
-          <FieldNote error={errorOf(faults.filter((fault) => fault.path.startsWith(here)))} />
-        </ItemCard>
-      ))}
+      <OrderedCards
+        faults={faults}
+        isReadOnly={isReadOnly}
+        items={items}
+        onChange={set}
+        path={path}
+        titleOf={titleOf}
+      >
+        {({ item, at, path: here }) => (
+          <>
+            <OptionFields
+              isReadOnly={isReadOnly}
+              item={item}
+              onChange={(next) => setWithPorts(items.with(at, next))}
+            />
+            <FieldNote error={errorOf(faults.filter((fault) => fault.path.startsWith(here)))} />
+          </>
+        )}
+      </OrderedCards>
       {!isReadOnly && <AddOption items={items} onAdd={(option) => set([...items, option])} />}
       <FieldNote error={error} hint={items.length === 0 ? t("noOptions") : undefined} />
     </ListFrame>

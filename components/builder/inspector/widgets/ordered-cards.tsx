@@ -1,0 +1,44 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Finding } from "@/lib/engine/validate/finding";
+import type { Json } from "@/lib/kernel/json";
+import { moved } from "../list-edits";
+import { ItemCard } from "./item-card";
+import { placesOf } from "./places";
+
+type Place = { item: Json; at: number; path: string };
+
+type Props = {
+  items: readonly Json[];
+  /** The absolute place of the list. */
+  path: string;
+  /** What is wrong inside of the list. */
+  faults: readonly Finding[];
+  isReadOnly: boolean;
+  titleOf: (item: Json) => string;
+  onChange: (items: Json[]) => void;
+  /** The fields of one item. */
+  children: (place: Place) => ReactNode;
+};
+
+/** Items whose order means something, each on a card by which it is moved and taken out. */
+export function OrderedCards(props: Props) {
+  const { items, path, faults, isReadOnly, titleOf, onChange, children } = props;
+  return placesOf(items, path).map(({ item, at, pointer: here }) => (
+    <ItemCard
+      isFaulty={faults.some((fault) => fault.path.startsWith(here))}
+      isOrdered
+      isReadOnly={isReadOnly}
+      key={here}
+      onMove={(by) => onChange(moved(items, at, by))}
+      onRemove={() => onChange(items.toSpliced(at, 1))}
+      path={here}
+      position={at}
+      title={titleOf(item)}
+      total={items.length}
+    >
+      {children({ item, at, path: here })}
+    </ItemCard>
+  ));
+}
