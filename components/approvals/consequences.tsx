@@ -34,7 +34,7 @@ export function Consequences({ approval }: { approval: ApprovalJson }) {
             {t("otherwise", {
               option: option ? optionText(option) : preview.option,
               next: preview.next.map(({ title }) => title).join(", "),
-              ends: preview.ends_run ?? "none",
+              ends: preview.ends_run ?? (preview.next.length > 0 ? "none" : "rest"),
             })}
           </p>
         );

@@ -39,12 +39,14 @@ export function VersionDiff({ before, after }: Props) {
     );
   if (!lines) return <SkeletonRows label={t("comparing")} rows={4} />;
   const { added, removed } = countChanges(lines);
+  // Two steps that write one name each begin with version 1: then the number does not tell them apart.
+  const since = before.number === after.number ? "review" : "version";
   return (
     <>
       <p className="flex min-h-10 items-center border-line border-b px-4 text-12 text-muted">
         {added + removed === 0
-          ? t("sameContent", { before: before.number })
-          : t("changes", { added, removed, before: before.number })}
+          ? t("sameContent", { since, before: before.number })
+          : t("changes", { added, removed, since, before: before.number })}
       </p>
       {added + removed > 0 && (
         <DiffView

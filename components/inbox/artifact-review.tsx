@@ -46,15 +46,7 @@ export function ArtifactReview({ version, last }: Props) {
     <>
       <header className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
         <h2 className="min-w-0 truncate font-semibold text-13">{version.name}</h2>
-        <span className="inline-flex items-center gap-1 text-muted">
-          {last && last.artifact_version_id !== version.id && (
-            <>
-              <Chip>{t("version", { number: last.number })}</Chip>
-              <Icon of={ArrowRight} size={14} />
-            </>
-          )}
-          <Chip>{t("version", { number: version.number })}</Chip>
-        </span>
+        <Compared last={last} version={version} />
         {views.length > 1 && (
           <span className="ml-auto">
             <Segmented
@@ -91,5 +83,23 @@ export function ArtifactReview({ version, last }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** Which version is compared with which. Two steps that write one name each begin with version 1. */
+function Compared({ version, last }: Props) {
+  const t = useTranslations("artifacts");
+  const isOther = last !== null && last.artifact_version_id !== version.id;
+  const isSameNumber = isOther && last.number === version.number;
+  return (
+    <span className="inline-flex items-center gap-1 text-muted">
+      {isOther && (
+        <>
+          <Chip>{isSameNumber ? t("reviewedLast") : t("version", { number: last.number })}</Chip>
+          <Icon of={ArrowRight} size={14} />
+        </>
+      )}
+      <Chip>{isSameNumber ? t("thisOne") : t("version", { number: version.number })}</Chip>
+    </span>
   );
 }

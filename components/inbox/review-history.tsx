@@ -23,14 +23,19 @@ export function ReviewHistory({ approval, version, reviews }: Props) {
     <div className="flex-none border-line border-t px-4 pt-3 pb-4 text-13">
       <h3 className="mb-1 font-medium text-12 text-muted">{t("history")}</h3>
       <ul>
-        <Entry at={closed_at ?? requested_at} status={status}>
+        <Entry at={closed_at ?? requested_at} checksum={version.checksum} status={status}>
           {t("versionStatus", {
             number: version.number,
             status: states(`approval.${status}`),
           })}
         </Entry>
         {reviews.map((review) => (
-          <Entry at={review.decided_at} key={review.approval_id} status={review.status}>
+          <Entry
+            at={review.decided_at}
+            checksum={review.checksum}
+            key={review.approval_id}
+            status={review.status}
+          >
             {t("versionDecided", {
               number: review.number,
               status: states(`approval.${review.status}`),
@@ -44,13 +49,23 @@ export function ReviewHistory({ approval, version, reviews }: Props) {
   );
 }
 
-type EntryProps = { status: ApprovalJson["status"]; at: string; children: ReactNode };
+/** As many digits as tell the versions of one run apart. */
+const DIGITS = 8;
 
-function Entry({ status, at, children }: EntryProps) {
+type EntryProps = {
+  status: ApprovalJson["status"];
+  at: string;
+  checksum: string;
+  children: ReactNode;
+};
+
+function Entry({ status, at, checksum, children }: EntryProps) {
   return (
     <li className="flex min-h-9 items-center gap-3">
       <StateLamp look={APPROVAL_LOOKS[status]} />
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1">
+        {children} <span className="mono text-12 text-muted">{checksum.slice(0, DIGITS)}</span>
+      </span>
       <span className="text-12 text-muted">
         <RelativeTime at={at} />
       </span>

@@ -85,7 +85,10 @@ function recipientOf(node: PlanNode): Preview["recipients"] {
   ];
 }
 
+/** What is blocked waits for the others: it goes on by itself nowhere. */
 async function isOnlyOpenStep(runId: string): Promise<boolean> {
-  const open = await db().step.count({ where: { runId, endedAt: null } });
+  const open = await db().step.count({
+    where: { runId, endedAt: null, status: { not: "blocked" } },
+  });
   return open <= 1;
 }
