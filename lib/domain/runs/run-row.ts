@@ -1,5 +1,5 @@
 import type { RunFacts, RunFailure, RunState } from "@/lib/engine/advance/model";
-import { WAIT_REASONS } from "@/lib/engine/transition";
+import { queuedRun } from "@/lib/engine/advance/queued-run";
 import type { TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp } from "@/lib/kernel/time";
@@ -98,24 +98,7 @@ export function unsavedRun(id: string, tenantId: TenantId, run: NewRun): LockedR
     initiatedBy: run.initiatedBy,
     traceId: run.traceId,
     correlationId: run.correlationId,
-    state: {
-      status: "queued",
-      statusReason: null,
-      desiredAction: "none",
-      statusVersion: 1,
-      eventSequence: 0,
-      reviewStatus: "not_required",
-      deliveryStatus: "not_required",
-      stepsBlocked: 0,
-      stepsReady: 0,
-      stepsRunning: 0,
-      stepsWaiting: WAIT_REASONS.map(() => 0),
-      attemptsBegun: 0,
-      failure: null,
-      priority: run.priority,
-      startedAt: null,
-      endedAt: null,
-    },
+    state: queuedRun(run.priority),
   };
 }
 

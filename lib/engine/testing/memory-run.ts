@@ -15,6 +15,7 @@ import {
   stepKey,
 } from "@/lib/engine/advance/model";
 import type { Chance, ClaimOffer, Move } from "@/lib/engine/advance/moves";
+import { queuedRun } from "@/lib/engine/advance/queued-run";
 import type { Plan } from "@/lib/engine/plan";
 import { type ApprovalStatus, WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -24,25 +25,6 @@ export const anyWorker: ClaimOffer = {
   pools: ["default"],
   executors: ["agent", "tool", "deliver"],
   slots: 1,
-};
-
-const QUEUED: RunState = {
-  status: "queued",
-  statusReason: null,
-  desiredAction: "none",
-  statusVersion: 1,
-  eventSequence: 0,
-  reviewStatus: "not_required",
-  deliveryStatus: "not_required",
-  stepsBlocked: 0,
-  stepsReady: 0,
-  stepsRunning: 0,
-  stepsWaiting: WAIT_REASONS.map(() => 0),
-  attemptsBegun: 0,
-  failure: null,
-  priority: 5,
-  startedAt: null,
-  endedAt: null,
 };
 
 const NOTHING: Needs = {
@@ -61,7 +43,7 @@ const NOTHING: Needs = {
 export class MemoryRun {
   readonly plan: Plan;
   readonly input: JsonObject;
-  run: RunState = QUEUED;
+  run: RunState = queuedRun(5);
   now = 1_000_000;
   readonly steps = new Map<string, StepState>();
   readonly outputs = new Map<string, Json>();

@@ -1,0 +1,22 @@
+import { WAIT_REASONS } from "@/lib/engine/transition";
+import type { RunState } from "./model";
+
+/** A run before its first move. */
+export const queuedRun = (priority: number): RunState => ({
+  status: "queued",
+  statusReason: null,
+  desiredAction: "none",
+  statusVersion: 1,
+  eventSequence: 0,
+  reviewStatus: "not_required",
+  deliveryStatus: "not_required",
+  stepsBlocked: 0,
+  stepsReady: 0,
+  stepsRunning: 0,
+  stepsWaiting: WAIT_REASONS.map(() => 0),
+  attemptsBegun: 0,
+  failure: null,
+  priority,
+  startedAt: null,
+  endedAt: null,
+});
