@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { Problem } from "@/lib/client/problem";
 import type { JsonObject } from "@/lib/kernel/json";
-import { fieldFaults, isVersionTaken } from "./field-faults";
+import { isVersionTaken, fieldFaults as translatedFieldFaults } from "./field-faults";
+
+const fieldFaults = (error: unknown) => translatedFieldFaults(error, (issue) => issue);
 
 const refusal = (code: "VALIDATION_FAILED" | "NAME_TAKEN", details: JsonObject) =>
   new Problem({

@@ -1,8 +1,10 @@
+import type { Translate } from "@/components/shell/use-translated";
 import { issuesOf } from "@/lib/client/issues";
 import { Problem } from "@/lib/client/problem";
+import type { SchemaProblem } from "@/lib/engine/json-schema/check-schema";
 
 /** What the browser finds wrong with a field of a version. */
-export type Fault = "missing" | "notJson" | "notUrl" | "notSeconds" | { message: string };
+export type Fault = "missing" | "notJson" | "notUrl" | "notSeconds" | SchemaProblem;
 
 /** What is wrong with a field of a version, in words. */
 export type FieldFaults = Readonly<Record<string, string>>;
@@ -11,9 +13,9 @@ export type FieldFaults = Readonly<Record<string, string>>;
  * What a refusal says about single fields, by the first word of each place; the rest of the place stands before the
  * words. Empty where it is about something else.
  */
-export function fieldFaults(error: unknown): FieldFaults {
+export function fieldFaults(error: unknown, translate: Translate): FieldFaults {
   const faults: Record<string, string> = {};
-  for (const { path, message } of issuesOf(error)) {
+  for (const { path, message } of issuesOf(error).map(translate)) {
     const [, field = "", ...rest] = path.split("/");
     const words = rest.length > 0 ? `${rest.join(".")}: ${message}` : message;
     if (field !== "") faults[field] ??= words;

@@ -14,20 +14,10 @@ export function parseSchema(text: string): JsonObject | null {
   }
 }
 
-/** What is wrong with a schema, in one sentence with its place; `null` where nothing is. */
-function schemaFault(schema: JsonObject): string | null {
-  const [first] = checkSchema(schema);
-  if (!first) return null;
-  const place = first.path.length > 0 ? `${first.path.join(".")}: ` : "";
-  return `${place}${first.message}${first.hint ? ` ${first.hint}` : ""}`;
-}
-
-/** What is wrong with a text that should be a schema. */
+/** The first thing that is wrong with a text that should be a schema. */
 export function schemaTextFault(text: string): Fault | undefined {
   const schema = parseSchema(text);
-  if (schema === null) return "notJson";
-  const message = schemaFault(schema);
-  return message === null ? undefined : { message };
+  return schema === null ? "notJson" : checkSchema(schema)[0];
 }
 
 /** A schema as text; one that takes anything is the empty text. */

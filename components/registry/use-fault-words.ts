@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useTranslated } from "@/components/shell/use-translated";
+import type { SchemaProblem } from "@/lib/engine/json-schema/check-schema";
 import type { Fault, FieldFaults } from "./field-faults";
 
 /** Says what is wrong with a field: what the browser found, and else what the server did. */
@@ -10,12 +12,18 @@ export function useFaultWords<F extends string>(
   isVersionTaken: boolean,
 ): (field: F | "tools" | "config" | "version") => string | null {
   const t = useTranslations("registry.faults");
+  const translate = useTranslated();
   const known: Partial<Record<string, Fault>> = own;
   return (field) => {
     const fault = known[field];
-    if (typeof fault === "object") return fault.message;
+    if (typeof fault === "object") return sentenceOf(translate(fault));
     if (fault) return t(fault);
     if (field === "version" && isVersionTaken) return t("versionTaken");
     return refused[field] ?? null;
   };
+}
+
+function sentenceOf({ path, message, hint }: SchemaProblem): string {
+  const place = path.length > 0 ? `${path.join(".")}: ` : "";
+  return `${place}${message}${hint ? ` ${hint}` : ""}`;
 }

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useFirstFault } from "@/components/forms/use-first-fault";
+import { useTranslated } from "@/components/shell/use-translated";
 import { type Fault, fieldFaults, isVersionTaken } from "./field-faults";
 import { useFaultWords } from "./use-fault-words";
 
@@ -17,7 +18,8 @@ export function useVersionDraft<D extends object, F extends string>(
   const box = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(begin);
   const [faults, setFaults] = useState<Partial<Record<F, Fault>>>({});
-  const wordsOf = useFaultWords(faults, fieldFaults(error), isVersionTaken(error));
+  const translate = useTranslated();
+  const wordsOf = useFaultWords(faults, fieldFaults(error, translate), isVersionTaken(error));
   useFirstFault(box, faults);
   const change = (part: Partial<D>) => setDraft((before) => ({ ...before, ...part }));
   const check = (): boolean => {

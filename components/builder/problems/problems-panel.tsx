@@ -38,7 +38,7 @@ export function ProblemsPanel() {
   return (
     <section
       aria-label={t("title")}
-      className="flex max-h-full min-h-0 flex-col border-line border-t bg-raised"
+      className="flex max-h-[40dvh] min-h-0 flex-none flex-col border-line border-t bg-raised"
       ref={panel}
     >
       <header className="flex h-11 flex-none items-center gap-3 px-3 text-13 sm:h-9">

@@ -28,6 +28,10 @@ export function issueSentence(issue: Issue, root: unknown): Sentence {
       return tooBig(issue);
     case "unrecognized_keys":
       return say("no_such_field", { field: JSON.stringify(issue.keys[0] ?? "") });
+    case "invalid_union":
+      return "options" in issue && issue.options
+        ? allowed(issue.options.map(String))
+        : say("value_not_allowed");
     case "invalid_key": {
       const [first] = issue.issues;
       return first ? issueSentence({ ...first, path: [] }, root) : say("name_not_allowed");

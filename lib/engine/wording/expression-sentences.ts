@@ -41,6 +41,7 @@ export const EXPRESSION_SENTENCES = {
 export const CEL_SENTENCES = {
   cel_ends_early: "Unexpected token: EOF.",
   cel_unexpected_token: "Unexpected token: {token}.",
+  cel_expected_more: "Expected {wanted}, got EOF.",
   cel_expected_token: "Expected {wanted}, got {token}.",
   cel_unexpected_character: "Unexpected character: {character}.",
   cel_unterminated: "Unterminated string.",

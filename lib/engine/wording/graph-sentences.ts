@@ -27,6 +27,10 @@ export const GRAPH_SENTENCES = {
   case_ends_path: "Where this case holds, the path ends.",
   else_ends_path: "Where no case holds, the path ends.",
   option_leads_nowhere: "{option} leads nowhere and will not be offered. Only a loop leads back.",
+  revise_leads_nowhere:
+    "Ask for a revision leads nowhere and will not be offered. Only a loop leads back.",
+  approve_ends_path: "Approve would end the path in silence.",
+  reject_ends_path: "Reject would end the path in silence.",
   option_ends_path: "{option} would end the path in silence.",
   expiry_ends_path: "When it expires, the path would end in silence.",
   draw_edge_from: "Draw an edge from {port}.",

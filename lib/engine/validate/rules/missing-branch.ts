@@ -5,7 +5,7 @@ import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, type FindingSeverity, finding } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import { takeablePorts } from "@/lib/engine/validate/takeable-ports";
-import { type Sentence, say } from "@/lib/engine/wording/sentence";
+import { type PlainId, type Sentence, say } from "@/lib/engine/wording/sentence";
 
 /** Whatever a node may answer has a way on, or the path would end there without a word. */
 export const missingBranch: Rule = (subject) =>
@@ -28,14 +28,33 @@ function checkCondition(facts: NodeFacts, node: NodeOf<"condition">, subject: Su
   return [...unwired, ...missing(facts, "else", "warning", say("else_ends_path"))];
 }
 
+/** Titles of standard options are the engine's own words, and are said in every language. */
+const ENDS_PATH: Readonly<Record<string, PlainId>> = {
+  Approve: "approve_ends_path",
+  Reject: "reject_ends_path",
+};
+const LEADS_NOWHERE: Readonly<Record<string, PlainId>> = {
+  "Ask for a revision": "revise_leads_nowhere",
+};
+
+function endsPath(option: string): Sentence {
+  const known = ENDS_PATH[option];
+  return known ? say(known) : say("option_ends_path", { option });
+}
+
+function leadsNowhere(option: string): Sentence {
+  const known = LEADS_NOWHERE[option];
+  return known ? say(known) : say("option_leads_nowhere", { option });
+}
+
 function checkApproval(facts: NodeFacts, node: NodeOf<"approval">): Finding[] {
   const ofOptions = optionsOf(node).flatMap(({ port, effect, title }) => {
     if (effect === "revised") {
       // Not offered while it leads nowhere; said aloud only where somebody asked for it.
       if (node.options === undefined) return [];
-      return missing(facts, port, "warning", say("option_leads_nowhere", { option: title }));
+      return missing(facts, port, "warning", leadsNowhere(title));
     }
-    return missing(facts, port, "error", say("option_ends_path", { option: title }));
+    return missing(facts, port, "error", endsPath(title));
   });
   const expires = takeablePorts(facts).includes("expired");
   return expires
