@@ -1,14 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExpressionField } from "@/components/code/expression-field";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
 import { CommittedInput } from "../committed-input";
 import { useFieldWords } from "../field-words";
 import { itemsOf } from "../list-edits";
-import { useTarget } from "../target";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import { useSetPorts } from "../use-set-ports";
+import { ExpressionOfItem } from "./expression-of-item";
 import { FieldNote } from "./field-note";
 import { ListFrame } from "./list-frame";
 import { OrderedCards } from "./ordered-cards";
@@ -17,7 +16,9 @@ import type { WidgetProps } from "./widget";
 /** The cases of a condition, in the order in which they are asked; each leads out of a port of its own. */
 export function CasesWidget({ field, pointer }: WidgetProps) {
   const t = useTranslations("inspector");
-  const { label } = useFieldWords()(field.name);
+  const wordsOf = useFieldWords();
+  const { label } = wordsOf(field.name);
+  const { label: when } = wordsOf("when");
   const { value, set, path, isReadOnly } = useField(pointer, label);
   const error = errorOf(useFieldFindings(pointer, "here"));
   const faults = useFieldFindings(pointer, "within");
@@ -41,7 +42,7 @@ export function CasesWidget({ field, pointer }: WidgetProps) {
       >
         {({ item, at }) => (
           <>
-            <WhenField pointer={`${pointer}/${at}/when`} />
+            <ExpressionOfItem kind="cel" label={when} pointer={`${pointer}/${at}/when`} />
             <PortField
               onCommit={(port) =>
                 setWithPorts(items.with(at, { ...(isJsonObject(item) ? item : {}), port }))
@@ -63,26 +64,6 @@ function freePort(taken: readonly string[]): string {
   let number = taken.length + 1;
   while (taken.includes(`case_${number}`)) number += 1;
   return `case_${number}`;
-}
-
-function WhenField({ pointer }: { pointer: string }) {
-  const { label } = useFieldWords()("when");
-  const { scope } = useTarget();
-  const { value, set, path, isReadOnly } = useField(pointer, label);
-  const findings = useFieldFindings(pointer, "within");
-  return (
-    <div data-field={path}>
-      <ExpressionField
-        findings={findings}
-        isReadOnly={isReadOnly}
-        kind="cel"
-        label={label}
-        onChange={set}
-        scope={scope}
-        value={typeof value === "string" ? value : JSON.stringify(value ?? "")}
-      />
-    </div>
-  );
 }
 
 function PortField({ pointer, onCommit }: { pointer: string; onCommit: (port: string) => void }) {

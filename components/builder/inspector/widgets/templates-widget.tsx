@@ -2,12 +2,11 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExpressionField } from "@/components/code/expression-field";
 import { IconButton } from "@/components/ui/icon-button";
 import { useFieldWords } from "../field-words";
 import { itemsOf } from "../list-edits";
-import { useTarget } from "../target";
 import { errorOf, useField, useFieldFindings } from "../use-field";
+import { ExpressionOfItem } from "./expression-of-item";
 import { FieldNote } from "./field-note";
 import { ListFrame } from "./list-frame";
 import { placesOf } from "./places";
@@ -32,46 +31,21 @@ export function TemplatesWidget({ field, pointer }: WidgetProps) {
       title={label}
     >
       {placesOf(items, pointer).map(({ at, pointer: here }) => (
-        <TemplateItem
-          key={here}
-          label={t("numbered", { label, number: at + 1 })}
-          onRemove={() => remove(at)}
-          pointer={here}
-        />
+        <div className="flex items-start gap-1" key={here}>
+          <div className="min-w-0 flex-1">
+            <ExpressionOfItem
+              isLabelHidden
+              kind="template"
+              label={t("numbered", { label, number: at + 1 })}
+              pointer={here}
+            />
+          </div>
+          {!isReadOnly && (
+            <IconButton icon={Trash2} label={t("remove")} onClick={() => remove(at)} />
+          )}
+        </div>
       ))}
       <FieldNote error={error} hint={items.length === 0 ? (hint ?? t("none")) : undefined} />
     </ListFrame>
-  );
-}
-
-function TemplateItem({
-  label,
-  pointer,
-  onRemove,
-}: {
-  label: string;
-  pointer: string;
-  onRemove: () => void;
-}) {
-  const t = useTranslations("inspector");
-  const { scope } = useTarget();
-  const { value, set, path, isReadOnly } = useField(pointer, label);
-  const findings = useFieldFindings(pointer, "within");
-  return (
-    <div className="flex items-start gap-1" data-field={path}>
-      <div className="min-w-0 flex-1">
-        <ExpressionField
-          findings={findings}
-          isLabelHidden
-          isReadOnly={isReadOnly}
-          kind="template"
-          label={label}
-          onChange={set}
-          scope={scope}
-          value={typeof value === "string" ? value : JSON.stringify(value ?? "")}
-        />
-      </div>
-      {!isReadOnly && <IconButton icon={Trash2} label={t("remove")} onClick={onRemove} />}
-    </div>
   );
 }
