@@ -1,5 +1,6 @@
 import { AnswerSection } from "./answer-section";
 import { ButtonSection } from "./button-section";
+import { CanvasSection } from "./canvas-section";
 import { ColourSection } from "./colour-section";
 import { DetailSection } from "./detail-section";
 import { FieldSection } from "./field-section";
@@ -15,6 +16,7 @@ export function DesignScreen() {
       <ButtonSection />
       <FieldSection />
       <StateSection />
+      <CanvasSection />
       <DetailSection />
       <TableSection />
       <AnswerSection />

@@ -8,7 +8,7 @@ import {
   RUN_DELIVERY_LOOKS,
 } from "@/components/runs/dimension-state";
 import { runState } from "@/components/runs/run-state";
-import { ATTEMPT_LOOKS, stepState } from "@/components/runs/step-state";
+import { ATTEMPT_LOOKS } from "@/components/runs/step-state";
 import { LOOKS } from "@/components/ui/state";
 import { StateBadge } from "@/components/ui/state-badge";
 import { StateLamp } from "@/components/ui/state-lamp";
@@ -20,10 +20,10 @@ import {
   REVIEW_STATUSES,
   RUN_DELIVERY_STATUSES,
   RUN_STATUSES,
-  STEP_STATUSES,
   WAIT_REASONS,
 } from "@/lib/engine/transition";
 import { DesignSection, Line } from "./design-section";
+import { STEPS } from "./step-states";
 
 const RUNS = [
   ...RUN_STATUSES.map((execution_status) => ({ execution_status, status_reason: null })),
@@ -33,19 +33,6 @@ const RUNS = [
     status_reason,
   })),
 ].map(runState);
-
-const PLAIN_STEP = { wait_reason: null, is_marked: false, error: null };
-const TIMEOUT = { class: "timeout", code: "STEP_TIMEOUT", message: "", details: null };
-const STEPS = [
-  ...STEP_STATUSES.map((status) => ({ ...PLAIN_STEP, status })),
-  { ...PLAIN_STEP, status: "failed" as const, error: TIMEOUT },
-  { ...PLAIN_STEP, status: "succeeded" as const, is_marked: true },
-  ...WAIT_REASONS.map((wait_reason) => ({
-    ...PLAIN_STEP,
-    status: "waiting" as const,
-    wait_reason,
-  })),
-].map(stepState);
 
 const LARGE_LAMPS = [LOOKS.running, LOOKS.person, LOOKS.world, LOOKS.succeeded, LOOKS.failed];
 
