@@ -35,7 +35,7 @@ export function DecisionBar({ approval, draft, onDraft, onRefused, onDecided }: 
   const { ready, choose, leave } = useReadiness(approval.options, decision, bar);
   return (
     <div
-      className="grid flex-none gap-3 border-line border-t bg-raised px-4 pt-3 pb-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[75dvh] max-lg:overflow-y-auto lg:px-5"
+      className="grid flex-none gap-3 border-line border-t bg-raised px-4 pt-3 pb-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-h-[60dvh] overflow-y-auto max-lg:max-h-[75dvh] lg:px-5"
       ref={bar}
     >
       <SchemaForm form={decision.form} />
