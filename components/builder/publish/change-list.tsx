@@ -61,7 +61,7 @@ function Changes({ diff }: { diff: SpecDiff }) {
           note={[
             ...diff.addedEdges.map((edge) => `+ ${edge}`),
             ...diff.removedEdges.map((edge) => `− ${edge}`),
-          ].join(", ")}
+          ].join("\n")}
         />
       )}
     </>
@@ -84,7 +84,9 @@ function Change({ kind, name, note }: { kind: keyof typeof LOOKS; name: string; 
         <span className="sr-only">{t(`kind.${kind}`)}</span>
       </span>
       <span className="font-medium">{name}</span>
-      <span className="min-w-0 truncate text-right text-12 text-muted">{note}</span>
+      <span className="min-w-0 whitespace-pre-line text-right text-12 text-muted [overflow-wrap:anywhere]">
+        {note}
+      </span>
     </li>
   );
 }

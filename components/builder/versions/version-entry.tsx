@@ -3,6 +3,7 @@
 import { History, Play } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
 import { useMay } from "@/components/shell/me";
 import { ProblemAlert } from "@/components/shell/problem-alert";
@@ -14,10 +15,13 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { WorkflowVersionSummaryJson } from "@/lib/contract/workflow-versions";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import { useRestoreVersion } from "./use-restore-version";
+import { VersionChanges } from "./version-changes";
 
 type Props = {
   workflow: WorkflowJson;
   version: WorkflowVersionSummaryJson;
+  /** The one that came before it, if it is known. */
+  before: WorkflowVersionSummaryJson | null;
   /** What new runs take. */
   isLive: boolean;
   /** Whether it is what one sees behind the sheet. */
@@ -26,7 +30,7 @@ type Props = {
 };
 
 /** One version of the list. */
-export function VersionEntry({ workflow, version, isLive, isShown, onDone }: Props) {
+export function VersionEntry({ workflow, version, before, isLive, isShown, onDone }: Props) {
   const t = useTranslations("versions");
   return (
     <li
@@ -36,6 +40,7 @@ export function VersionEntry({ workflow, version, isLive, isShown, onDone }: Pro
       <div className="flex items-center gap-2">
         <span className="font-semibold text-14">{t("number", { number: version.number })}</span>
         {isLive && <Chip>{t("live")}</Chip>}
+        {isShown && <Chip>{t("shown")}</Chip>}
         <span className="ml-auto text-12 text-muted">
           <RelativeTime at={version.published_at} />
         </span>
@@ -47,17 +52,24 @@ export function VersionEntry({ workflow, version, isLive, isShown, onDone }: Pro
       <div className="text-12">
         <CopyableId id={version.digest} label={t("digest")} prefix="sha256" />
       </div>
-      <Ways isShown={isShown} onDone={onDone} version={version} workflow={workflow} />
+      <Ways
+        before={before}
+        isShown={isShown}
+        onDone={onDone}
+        version={version}
+        workflow={workflow}
+      />
     </li>
   );
 }
 
-function Ways({ workflow, version, isShown, onDone }: Omit<Props, "isLive">) {
+function Ways({ workflow, version, before, isShown, onDone }: Omit<Props, "isLive">) {
   const t = useTranslations("versions");
   const mayStart = useMay("run:start");
   const isReadOnly = useEditor((editor) => editor.isReadOnly);
   const start = useStartRunDialog();
   const restoring = useRestoreVersion(version, onDone);
+  const [hasChanges, setChanges] = useState(false);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -69,6 +81,16 @@ function Ways({ workflow, version, isShown, onDone }: Omit<Props, "isLive">) {
           >
             {t("look")}
           </Link>
+        )}
+        {before && (
+          <Button
+            aria-expanded={hasChanges}
+            onClick={() => setChanges(!hasChanges)}
+            size="small"
+            tone="ghost"
+          >
+            {t("changes")}
+          </Button>
         )}
         <span className="ml-auto flex gap-2">
           {mayStart && (
@@ -95,6 +117,7 @@ function Ways({ workflow, version, isShown, onDone }: Omit<Props, "isLive">) {
           )}
         </span>
       </div>
+      {before && hasChanges && <VersionChanges before={before} version={version} />}
       {restoring.error !== null && (
         <ProblemAlert error={restoring.error} title={t("restoreFailed")} />
       )}

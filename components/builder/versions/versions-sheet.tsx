@@ -37,8 +37,9 @@ function VersionList({ workflow, open, onClose }: Omit<Props, "isOpen">) {
           <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
         ) : (
           <ol className="grid">
-            {items.map((version) => (
+            {items.map((version, at) => (
               <VersionEntry
+                before={items[at + 1] ?? null}
                 isLive={version.id === workflow.latest_version?.id}
                 isShown={version.number === open}
                 key={version.id}
