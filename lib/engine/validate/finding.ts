@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Sentence, worded, wordingSchema } from "@/lib/engine/wording/sentence";
+import { type Sentence, worded } from "@/lib/engine/wording/sentence";
+import { wordingSchema } from "@/lib/engine/wording/sentence-schema";
 
 /** Every kind of finding. The screens branch on the code. */
 export const FINDING_CODES = [

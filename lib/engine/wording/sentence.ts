@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   CEL_SENTENCES,
   EVALUATION_SENTENCES,
@@ -38,8 +37,10 @@ export const SENTENCES = {
 } as const;
 export type SentenceId = keyof typeof SENTENCES;
 
-const valueSchema = z.union([z.string(), z.number(), z.array(z.string())]);
-type Value = z.infer<typeof valueSchema>;
+type Value = string | number | string[];
+
+/** A sentence that is in no language yet. */
+export type Sentence = { id: string; params: Record<string, Value> };
 
 /** The names between the braces of a text. */
 type Holes<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -53,16 +54,6 @@ type Params<Id extends SentenceId> = Record<
 export type PlainId = {
   [Id in SentenceId]: keyof Params<Id> extends never ? Id : never;
 }[SentenceId];
-
-export const sentenceSchema = z
-  .object({ id: z.string(), params: z.record(z.string(), valueSchema) })
-  .meta({
-    id: "Sentence",
-    description:
-      "A sentence by its id, with what fills its holes, for those who say it in another language.",
-  });
-/** A sentence that is in no language yet. */
-export type Sentence = z.infer<typeof sentenceSchema>;
 
 /** A sentence of the table, with all that it needs and nothing else. */
 export const say = <Id extends SentenceId>(
@@ -100,16 +91,11 @@ const patternOf = (template: string): RegExp =>
     "s",
   );
 
-export const wordingSchema = z.object({
-  message: sentenceSchema,
-  hint: sentenceSchema.nullable(),
-});
-
 /** What is wrong and what helps, in English and in no language. */
 export type Worded = {
   message: string;
   hint: string | null;
-  wording: z.infer<typeof wordingSchema>;
+  wording: { message: Sentence; hint: Sentence | null };
 };
 
 /** A complaint, and what helps if that is known. */
