@@ -3,24 +3,8 @@ import type { StepWord } from "@/components/runs/step-state";
 import { type DraftGraph, type DraftNode, readGraph } from "@/lib/engine/draft/read-graph";
 import type { JsonObject } from "@/lib/kernel/json";
 
-const nodes = [
-  { id: "write", type: "agent", title: "Write the report", agent: "writer-agent@1.0.0" },
-  {
-    id: "confirm",
-    type: "approval",
-    title: "Confirm the analysis",
-    role: "approver",
-    options: ["approve", "reject"],
-    expires_in: "PT48H",
-  },
-  { id: "deliver", type: "deliver", title: "Hand over", channel: { kind: "download" } },
-  { id: "stop", type: "end", title: "Stopped", status: "failed" },
-];
-const edges = [
-  { from: "write", to: "confirm" },
-  { from: "confirm.approved", to: "deliver" },
-  { from: "confirm.rejected", to: "stop" },
-];
+/** What the samples are called, in the reader's language. */
+export type SampleTitles = Record<"write" | "confirm" | "deliver" | "stop" | "look", string>;
 
 const graphOf = (spec: JsonObject): DraftGraph => readGraph({ spec });
 
@@ -30,24 +14,44 @@ function nodeOf(node: JsonObject): DraftNode {
   return only;
 }
 
-const [write, confirm, deliver] = nodes.map(nodeOf);
-if (!write || !confirm || !deliver) throw new Error("A sample is missing.");
+const EDGES = [
+  { from: "write", to: "confirm" },
+  { from: "confirm.approved", to: "deliver" },
+  { from: "confirm.rejected", to: "stop" },
+];
 
-/** Single cards, by what they show. */
-export const CARDS = {
-  agent: write,
-  approval: confirm,
-  deliver,
-  empty: nodeOf({ id: "empty", type: "tool", title: "Look up the registry" }),
-} as const;
+/** Single cards by what they show, and a small graph of them in the middle of a run. */
+export function canvasSamples(titles: SampleTitles) {
+  const write = { id: "write", type: "agent", title: titles.write, agent: "writer-agent@1.0.0" };
+  const confirm = {
+    id: "confirm",
+    type: "approval",
+    title: titles.confirm,
+    role: "approver",
+    options: ["approve", "reject"],
+    expires_in: "PT48H",
+  };
+  const deliver = {
+    id: "deliver",
+    type: "deliver",
+    title: titles.deliver,
+    channel: { kind: "download" },
+  };
+  const stop = { id: "stop", type: "end", title: titles.stop, status: "failed" };
+  return {
+    agent: nodeOf(write),
+    approval: nodeOf(confirm),
+    deliver: nodeOf(deliver),
+    empty: nodeOf({ id: "empty", type: "tool", title: titles.look }),
+    graph: graphOf({ nodes: [write, confirm, deliver, stop], edges: EDGES }),
+  };
+}
 
-/** A small graph in the middle of a run. */
-export const WIRED: {
-  graph: DraftGraph;
-  words: Readonly<Record<string, StepWord>>;
+/** How each step of the graph stands, and each edge by the step it leads to. */
+export const SAMPLE_STANDING: {
+  steps: Readonly<Record<string, StepWord>>;
   edges: Readonly<Record<string, EdgeState>>;
 } = {
-  graph: graphOf({ nodes, edges }),
-  words: { write: "succeeded", confirm: "succeeded", deliver: "running", stop: "skipped" },
+  steps: { write: "succeeded", confirm: "succeeded", deliver: "running", stop: "skipped" },
   edges: { confirm: "taken", deliver: "active", stop: "idle" },
 };

@@ -11,7 +11,8 @@ import { LazyFlowGraph } from "@/components/canvas/lazy-flow-graph";
 import { NodeCard } from "@/components/canvas/node-card";
 import type { NodeMark } from "@/components/canvas/node-mark";
 import { edgeKey } from "@/lib/engine/draft/edit-edges";
-import { CARDS, WIRED } from "./canvas-samples";
+import type { DraftNode } from "@/lib/engine/draft/read-graph";
+import { canvasSamples, SAMPLE_STANDING } from "./canvas-samples";
 import { DesignSection } from "./design-section";
 import { STEPS } from "./step-states";
 
@@ -27,12 +28,27 @@ export function CanvasSection() {
   );
 }
 
+function useSamples() {
+  const t = useTranslations("design.canvas.samples");
+  return useMemo(
+    () =>
+      canvasSamples({
+        write: t("write"),
+        confirm: t("confirm"),
+        deliver: t("deliver"),
+        stop: t("stop"),
+        look: t("look"),
+      }),
+    [t],
+  );
+}
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** A card of the samples, as a draft or a run has it. */
-const dataOf = (id: keyof typeof CARDS, said: Partial<CardData> = {}): CardData => ({
-  node: CARDS[id],
-  ports: cardPorts(CARDS[id], NOTHING),
+const dataOf = (node: DraftNode, said: Partial<CardData> = {}): CardData => ({
+  node,
+  ports: cardPorts(node, NOTHING),
   wired: "",
   mark: null,
   flag: null,
@@ -41,13 +57,20 @@ const dataOf = (id: keyof typeof CARDS, said: Partial<CardData> = {}): CardData 
 
 function Written() {
   const t = useTranslations("design.canvas");
+  const samples = useSamples();
   return (
     <Kind title={t("written")}>
-      <NodeCard data={dataOf("agent")} selected={false} />
-      <NodeCard data={dataOf("agent")} selected />
-      <NodeCard data={dataOf("empty", { flag: { errors: 1, warnings: 0 } })} selected={false} />
-      <NodeCard data={dataOf("deliver", { flag: { errors: 0, warnings: 2 } })} selected={false} />
-      <NodeCard data={dataOf("approval")} selected={false} />
+      <NodeCard data={dataOf(samples.agent)} selected={false} />
+      <NodeCard data={dataOf(samples.agent)} selected />
+      <NodeCard
+        data={dataOf(samples.empty, { flag: { errors: 1, warnings: 0 } })}
+        selected={false}
+      />
+      <NodeCard
+        data={dataOf(samples.deliver, { flag: { errors: 0, warnings: 2 } })}
+        selected={false}
+      />
+      <NodeCard data={dataOf(samples.approval)} selected={false} />
     </Kind>
   );
 }
@@ -55,6 +78,7 @@ function Written() {
 /** Every state of a step, near and from afar. */
 function InRun() {
   const t = useTranslations("design.canvas");
+  const samples = useSamples();
   const states = useTranslations("states.step");
   const marks: NodeMark[] = STEPS.map(({ look, word }) => ({
     look,
@@ -65,13 +89,13 @@ function InRun() {
     <>
       <Kind title={t("inRun")}>
         {marks.map((mark) => (
-          <NodeCard data={dataOf("agent", { mark })} key={mark.word} selected={false} />
+          <NodeCard data={dataOf(samples.agent, { mark })} key={mark.word} selected={false} />
         ))}
       </Kind>
       <Kind title={t("afar")}>
         {marks.map((mark) => (
           <span className="relative block h-14 w-36" key={mark.word}>
-            <CompactCard data={dataOf("agent", { mark })} selected={false} />
+            <CompactCard data={dataOf(samples.agent, { mark })} selected={false} />
           </span>
         ))}
       </Kind>
@@ -82,31 +106,32 @@ function InRun() {
 /** Ports filled and hollow; edges that were taken, that are next, and that were not taken. */
 function Edges() {
   const t = useTranslations("design.canvas");
+  const { graph } = useSamples();
   const states = useTranslations("states.step");
   const [selected, setSelected] = useState<string | null>(null);
   const marks = useMemo(
     () =>
       new Map<string, NodeMark>(
-        WIRED.graph.nodes.flatMap(({ id }) => {
-          const state = STEPS.find(({ word }) => word === WIRED.words[id]);
+        graph.nodes.flatMap(({ id }) => {
+          const state = STEPS.find(({ word }) => word === SAMPLE_STANDING.steps[id]);
           return state ? [[id, { look: state.look, word: states(state.word) }]] : [];
         }),
       ),
-    [states],
+    [graph, states],
   );
   const edges = useMemo(
     () =>
       new Map<string, EdgeState>(
-        WIRED.graph.edges.map((edge) => [edgeKey(edge), WIRED.edges[edge.to] ?? "idle"]),
+        graph.edges.map((edge) => [edgeKey(edge), SAMPLE_STANDING.edges[edge.to] ?? "idle"]),
       ),
-    [],
+    [graph],
   );
   return (
     <Kind title={t("edges")}>
       <div className="h-90 w-full overflow-hidden rounded-panel border border-line">
         <LazyFlowGraph
           edges={edges}
-          graph={WIRED.graph}
+          graph={graph}
           layout={{}}
           marks={marks}
           onSelect={setSelected}
