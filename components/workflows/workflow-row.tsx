@@ -51,7 +51,7 @@ export function WorkflowRow({ workflow, runs }: Props) {
         {created_by.name}
       </Cell>
       <Cell isAbove>
-        <div className="flex">
+        <div className="flex justify-end">
           <StartButton workflow={workflow} />
           <WorkflowMenu workflow={workflow} />
         </div>
