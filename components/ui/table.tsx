@@ -132,7 +132,11 @@ export function Cell({
   ];
   return (
     <td className={looks.join(" ")}>
-      {isAbove ? <div className="relative z-10 w-fit">{children}</div> : children}
+      {isAbove ? (
+        <div className={`relative z-10 w-fit ${align === "end" ? "ml-auto" : ""}`}>{children}</div>
+      ) : (
+        children
+      )}
     </td>
   );
 }

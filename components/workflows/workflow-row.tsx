@@ -50,8 +50,8 @@ export function WorkflowRow({ workflow, runs }: Props) {
       <Cell from="lg" isMuted>
         {created_by.name}
       </Cell>
-      <Cell isAbove>
-        <div className="flex justify-end">
+      <Cell align="end" isAbove>
+        <div className="flex">
           <StartButton workflow={workflow} />
           <WorkflowMenu workflow={workflow} />
         </div>
