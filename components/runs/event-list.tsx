@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { QueryView } from "@/components/shell/query-view";
@@ -23,7 +23,7 @@ const SHOWN_MORE = 1_000;
 export function EventList({ run }: { run: RunJson }) {
   const t = useTranslations("run");
   const [after, setAfter] = useState(Math.max(0, run.event_sequence - SHOWN_AT_FIRST));
-  const log = useQuery(runLogQuery(run.id, after));
+  const log = useQuery({ ...runLogQuery(run.id, after), placeholderData: keepPreviousData });
   return (
     <>
       <ColumnHead aside={<EventFilter />} count={run.event_sequence} title={t("tabs.events")} />
@@ -31,21 +31,32 @@ export function EventList({ run }: { run: RunJson }) {
         {({ items }) => (
           <>
             <Rows events={items} runId={run.id} />
-            {after > 0 && (
-              <div className="p-4">
-                <Button
-                  busy={log.isFetching}
-                  onClick={() => setAfter(Math.max(0, after - SHOWN_MORE))}
-                  size="small"
-                >
-                  {t("earlierEvents", { count: Math.min(after, SHOWN_MORE) })}
-                </Button>
-              </div>
-            )}
+            <Earlier
+              count={earlierThan(items)}
+              isComing={log.isPlaceholderData}
+              onShow={() => setAfter(Math.max(0, after - SHOWN_MORE))}
+            />
           </>
         )}
       </QueryView>
     </>
+  );
+}
+
+/** How many events stand before these. */
+const earlierThan = ([first]: readonly RunEventJson[]): number => (first?.sequence ?? 1) - 1;
+
+type EarlierProps = { count: number; isComing: boolean; onShow: () => void };
+
+function Earlier({ count, isComing, onShow }: EarlierProps) {
+  const t = useTranslations("run");
+  if (count === 0) return null;
+  return (
+    <div className="p-4">
+      <Button busy={isComing} onClick={onShow} size="small">
+        {t("earlierEvents", { count: Math.min(count, SHOWN_MORE) })}
+      </Button>
+    </div>
   );
 }
 

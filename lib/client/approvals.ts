@@ -21,9 +21,9 @@ export const approvalKeys = {
   all: ["approvals"] as const,
   mine: () => [...approvalKeys.all, "mine"] as const,
   count: () => [...approvalKeys.all, "count"] as const,
-  /** Under the run's key: what moves the run refreshes them too. */
   inbox: (box: InboxBox) => [...approvalKeys.all, "inbox", box] as const,
   open: (id: ApprovalId) => [...approvalKeys.all, "open", id] as const,
+  /** Under the run's key: what moves the run refreshes them too. */
   ofRun: (id: RunJson["id"]) => [...runKeys.one(id), "approvals"] as const,
   one: (runId: RunJson["id"], id: ApprovalId) => [...approvalKeys.ofRun(runId), id] as const,
   preview: (id: ApprovalId) => [...approvalKeys.all, "preview", id] as const,

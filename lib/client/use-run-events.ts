@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RunJson } from "@/lib/contract/runs";
 import { openEventStream, type StreamState, streamAddress } from "./event-stream";
+import { oneAtATime } from "./one-at-a-time";
 import { runKeys } from "./runs";
 
 /**
@@ -17,7 +18,7 @@ export function useRunEvents(id: RunJson["id"]): StreamState {
     () =>
       openEventStream(streamAddress(`/v1/runs/${id}/events`), {
         onState: setState,
-        onMoved: () => void queryClient.invalidateQueries({ queryKey: runKeys.one(id) }),
+        onMoved: oneAtATime(() => queryClient.invalidateQueries({ queryKey: runKeys.one(id) })),
       }),
     [id, queryClient],
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import type { MeJson } from "@/lib/contract/me";
 import type { AccessNewsJson, RunNewsJson } from "@/lib/contract/workspace-events";
 import { openEventStream, streamAddress } from "./event-stream";
+import { oneAtATime } from "./one-at-a-time";
 import { refreshAfter, type WorkspaceNews } from "./workspace-news";
 
 /** Lists may lag this far behind: a busy workspace must not make every tab ask all the time. */
@@ -26,20 +27,14 @@ export function useWorkspaceEvents(onAccess: (role: MeJson["role"]) => void): vo
     () =>
       whileVisible(() => {
         let news = nothing();
-        let isAsking = false;
-        // One answer at a time: news that come meanwhile must not break off what is being asked, again and again.
-        const flush = async () => {
-          if (isAsking || (!news.isReset && news.runs.size === 0)) return;
-          isAsking = true;
+        const refresh = async () => {
           const said = news;
           news = nothing();
-          await refreshAfter(queryClient, said);
-          isAsking = false;
-          void flush();
+          if (said.isReset || said.runs.size > 0) await refreshAfter(queryClient, said);
         };
         return openEventStream(streamAddress("/v1/events"), {
           refreshMs: REFRESH_MS,
-          onMoved: () => void flush(),
+          onMoved: oneAtATime(refresh),
           onState: () => undefined,
           onSaid: {
             message: (data) => news.runs.add((JSON.parse(data) as RunNewsJson).run_id),
