@@ -4,26 +4,29 @@ import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
+import { useIsDeciding } from "@/lib/client/approvals";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
 import { Consequences } from "./consequences";
 import { DecideForm } from "./decide-form";
 import { RuleText } from "./rule-text";
 import { ShownContent } from "./shown-content";
+import type { DecisionPlace } from "./use-decision";
 
 type Props = {
   approval: ApprovalJson;
   onRead: (versionId: string) => void;
-  onRefused: (error: unknown) => void;
+  place: DecisionPlace;
 };
 
 /**
  * A request that is open: who waits and until when, what exactly is decided, what follows, the rule, and
  * for those who may decide, the decision.
  */
-export function ApprovalCard({ approval, onRead, onRefused }: Props) {
+export function ApprovalCard({ approval, onRead, place }: Props) {
   const t = useTranslations("approval");
-  const isMine = useMay("approval:decide") && approval.may_decide;
+  const isDeciding = useIsDeciding(approval.id);
+  const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
   return (
     <section
       aria-label={t("label", { title: approval.title })}
@@ -63,7 +66,7 @@ export function ApprovalCard({ approval, onRead, onRefused }: Props) {
       </div>
       {isMine && (
         <div className="rounded-b-panel border-line border-t bg-raised p-4 lg:sticky lg:bottom-0">
-          <DecideForm approval={approval} onRefused={onRefused} />
+          <DecideForm approval={approval} {...place} />
         </div>
       )}
     </section>

@@ -5,9 +5,17 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
+import { UnsentDraft } from "./unsent-draft";
+import type { DecisionDraft } from "./use-decision";
+
+type Props = {
+  approval: ApprovalJson;
+  /** What the reader had typed before somebody was quicker. */
+  draft: DecisionDraft;
+};
 
 /** A request that is no longer open: what became of it, by whom, when and why. */
-export function ClosedApproval({ approval }: { approval: ApprovalJson }) {
+export function ClosedApproval({ approval, draft }: Props) {
   const t = useTranslations("approval");
   const s = useTranslations("states");
   const { decision, closed_at, status } = approval;
@@ -33,6 +41,7 @@ export function ClosedApproval({ approval }: { approval: ApprovalJson }) {
           {decision.reason}
         </blockquote>
       )}
+      <UnsentDraft approval={approval} draft={draft} />
     </section>
   );
 }

@@ -3,22 +3,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { QueryView } from "@/components/shell/query-view";
 import { Icon } from "@/components/ui/icon";
-import { Skeleton } from "@/components/ui/skeleton";
 import { previewQuery } from "@/lib/client/approvals";
-import type { ApprovalJson } from "@/lib/contract/approvals";
+import type { ApprovalJson, DecisionPreviewsView } from "@/lib/contract/approvals";
 import { NextSteps } from "./next-steps";
 import { useOptionText } from "./use-option-text";
 
 /** What runs next if it is approved, what of it cannot be undone, and what any other decision leads to. */
 export function Consequences({ approval }: { approval: ApprovalJson }) {
   const t = useTranslations("approval");
-  const { data } = useQuery(previewQuery(approval.id));
+  const preview = useQuery(previewQuery(approval.id));
+  return (
+    <QueryView failure={t("previewFailed")} query={preview} rows={3}>
+      {({ items }) => <Previews approval={approval} items={items} />}
+    </QueryView>
+  );
+}
+
+type PreviewsProps = { approval: ApprovalJson; items: DecisionPreviewsView["items"] };
+
+function Previews({ approval, items }: PreviewsProps) {
+  const t = useTranslations("approval");
   const optionText = useOptionText();
-  if (!data) return <Skeleton shape="block" />;
   const effectOf = (id: string) => approval.options.find((option) => option.id === id)?.effect;
-  const approving = data.items.filter(({ option }) => effectOf(option) === "approved");
-  const others = data.items.filter(({ option }) => effectOf(option) !== "approved");
+  const approving = items.filter(({ option }) => effectOf(option) === "approved");
+  const others = items.filter(({ option }) => effectOf(option) !== "approved");
   return (
     <div className="grid gap-3">
       {approving.map((preview) => (

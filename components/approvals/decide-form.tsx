@@ -8,20 +8,20 @@ import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { optionLook } from "./option-looks";
-import { type Option, useDecision } from "./use-decision";
+import { type DecisionPlace, type Option, useDecision } from "./use-decision";
 import { useOptionText } from "./use-option-text";
 import { useReasonHint } from "./use-reason-hint";
 
-type Props = { approval: ApprovalJson; onRefused: (error: unknown) => void };
+type Props = DecisionPlace & { approval: ApprovalJson };
 
 export const REASON_MAX = 2000;
 
 /** A reason, the request's own form, and a button for each option. What was typed stays on an error. */
-export function DecideForm({ approval, onRefused }: Props) {
+export function DecideForm({ approval, ...place }: Props) {
   const t = useTranslations("approval");
   const optionText = useOptionText();
   const hint = useReasonHint()(approval);
-  const decision = useDecision(approval, { onRefused });
+  const decision = useDecision(approval, place);
   const box = useRef<HTMLDivElement>(null);
   const choose = (option: Option) => {
     if (decision.choose(option) === "reason") box.current?.querySelector("textarea")?.focus();

@@ -6,11 +6,13 @@ import { useState } from "react";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { QueryView } from "@/components/shell/query-view";
 import { Alert } from "@/components/ui/alert";
-import { approvalQuery, runApprovalsQuery } from "@/lib/client/approvals";
+import { approvalQuery, runApprovalsQuery, useIsDeciding } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
 import type { RunJson } from "@/lib/contract/runs";
 import { ApprovalCard } from "./approval-card";
 import { ClosedApproval } from "./closed-approval";
+import { NO_DRAFT } from "./use-decision";
+import { useRefusal } from "./use-refusal";
 
 type Props = { runId: RunJson["id"]; onRead: (versionId: string) => void };
 
@@ -36,12 +38,23 @@ export function RunApprovals({ runId, onRead }: Props) {
 function OneApproval({ id, runId, onRead }: Props & { id: ApprovalSummaryJson["id"] }) {
   const t = useTranslations("approval");
   const approval = useQuery(approvalQuery(runId, id));
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const isDeciding = useIsDeciding(id);
+  const { refusal, refuse } = useRefusal();
+  const [draft, setDraft] = useState(NO_DRAFT);
   return (
     <QueryView failure={t("failed")} query={approval} rows={2}>
       {(data) =>
-        data.status === "pending" ? (
-          <ApprovalCard approval={data} onRead={onRead} onRefused={setRefusal} />
+        data.status === "pending" || isDeciding ? (
+          <ApprovalCard
+            approval={data}
+            onRead={onRead}
+            place={{
+              draft,
+              onDraft: setDraft,
+              onRefused: (error) => refuse(data, error),
+              onDecided: () => setDraft(NO_DRAFT),
+            }}
+          />
         ) : (
           <>
             {refusal !== null && (
@@ -49,7 +62,7 @@ function OneApproval({ id, runId, onRead }: Props & { id: ApprovalSummaryJson["i
                 {t("tooLateWhy")}
               </Alert>
             )}
-            <ClosedApproval approval={data} />
+            <ClosedApproval approval={data} draft={draft} />
           </>
         )
       }

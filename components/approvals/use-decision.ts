@@ -16,7 +16,8 @@ export type DecisionDraft = { reason: string; typed: Typed };
 
 export const NO_DRAFT: DecisionDraft = { reason: "", typed: {} };
 
-type Given = {
+/** Where a decision is taken. */
+export type DecisionPlace = {
   /** What was typed before, and where what is typed is kept beyond this screen. */
   draft?: DecisionDraft | undefined;
   onDraft?: ((change: (before: DecisionDraft) => DecisionDraft) => void) | undefined;
@@ -40,7 +41,7 @@ export type DecisionState = {
 /** What a person is about to decide. What was typed stays until the server has taken it. */
 export function useDecision(
   approval: ApprovalJson,
-  { draft = NO_DRAFT, onDraft, onRefused, onDecided }: Given,
+  { draft = NO_DRAFT, onDraft, onRefused, onDecided }: DecisionPlace,
 ): DecisionState {
   const t = useTranslations("approval");
   const optionText = useOptionText();

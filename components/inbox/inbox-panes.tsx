@@ -14,6 +14,7 @@ import { KeysDialog } from "./keys-dialog";
 import { useAhead } from "./use-ahead";
 import { useDecidedToast } from "./use-decided-toast";
 import { useInboxKeys } from "./use-inbox-keys";
+import { useMovingOn } from "./use-moving-on";
 import { useSelection } from "./use-selection";
 
 /** Forms, diffs and previews come with the first request that is opened; the queue is there before them. */
@@ -21,8 +22,14 @@ const RequestView = dynamic(
   async () => (await untilLoaded(() => import("./request-view"))).RequestView,
 );
 
+type Props = {
+  box: InboxBox;
+  /** What was typed and not sent, by the id of its request. */
+  drafts: Map<string, DecisionDraft>;
+};
+
 /** The queue beside the request that is open; on a phone one of the two. */
-export function InboxPanes({ box }: { box: InboxBox }) {
+export function InboxPanes({ box, drafts }: Props) {
   const t = useTranslations("inbox");
   const list = useInfiniteQuery(inboxQuery(box));
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
@@ -31,7 +38,6 @@ export function InboxPanes({ box }: { box: InboxBox }) {
     .filter(({ id }) => box === "done" || !decided.has(id));
   const selection = useSelection(items);
   useAhead(selection.at < 0 ? undefined : items[selection.at + 1]?.id);
-  const [drafts] = useState(() => new Map<string, DecisionDraft>());
   const [focus, setFocus] = useState<{ id: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   const tellDecided = useDecidedToast();
@@ -42,14 +48,17 @@ export function InboxPanes({ box }: { box: InboxBox }) {
     setFocus({ id: item.id });
   };
   const move = (step: 1 | -1) => open(selection.at < 0 ? items[0] : items[selection.at + step]);
+  const moveOn = useMovingOn(selection.id, () => {
+    const next = items[selection.at + 1] ?? items[selection.at - 1];
+    if (next) open(next);
+    else selection.choose(null);
+  });
   const onDecided = (answer: DecisionAnswerJson) => {
     const { id } = answer.approval;
     drafts.delete(id);
     setDecided((before) => new Set(before).add(id));
     tellDecided(answer);
-    const next = items[selection.at + 1] ?? items[selection.at - 1];
-    if (next) open(next);
-    else selection.choose(null);
+    moveOn(id);
   };
   useInboxKeys({ j: () => move(1), k: () => move(-1), "?": () => setShowsKeys(true) });
 

@@ -23,6 +23,7 @@ export function KeysDialog({ open, onOpenChange }: Props) {
   return (
     <Dialog
       description={t("keysWhy")}
+      holds="nothing"
       onOpenChange={onOpenChange}
       open={open}
       title={t("keysTitle")}

@@ -48,7 +48,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
           </div>
         )}
         <RequestHead approval={approval} focus={focus} />
-        {!isOpen && <ClosedNote approval={approval} draft={draft.reason} />}
+        {!isOpen && <ClosedNote approval={approval} draft={draft} />}
         {!isNothing(approval) && (
           <Block title={t("what")}>
             <ShownContent approval={approval} />

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import type { DecisionDraft } from "@/components/approvals/use-decision";
+import { useRefusal } from "@/components/approvals/use-refusal";
 import { QueryView } from "@/components/shell/query-view";
 import { openApprovalQuery } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
@@ -24,7 +24,7 @@ type Props = {
 export function RequestView({ id, place, drafts, focus, onDecided }: Props) {
   const t = useTranslations("inbox");
   const approval = useQuery(openApprovalQuery(id));
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const { refusal, refuse } = useRefusal();
   return (
     <>
       <section
@@ -39,7 +39,7 @@ export function RequestView({ id, place, drafts, focus, onDecided }: Props) {
               drafts={drafts}
               focus={focus}
               onDecided={onDecided}
-              onRefused={setRefusal}
+              onRefused={(error) => refuse(data, error)}
               refusal={refusal}
             />
           )}
