@@ -2,12 +2,14 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { CONTROL_STYLE } from "./control-style";
 import { Icon } from "./icon";
 import { Kbd } from "./kbd";
+import { useSearchText } from "./use-search-text";
 
-const PAUSE_MS = 250;
+/** More is not searched for. */
+const TEXT_MAX = 200;
 
 type Props = {
   label: string;
@@ -26,26 +28,7 @@ const isWriting = (target: EventTarget | null) =>
 export function SearchField({ label, value, onChange, hasKey = true }: Props) {
   const t = useTranslations("ui");
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  const report = (text: string) => {
-    setTyped(text);
-    setKnown(text);
-    if (text !== value) onChange(text);
-  };
-
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => {
-      setKnown(typed);
-      onChange(typed);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  const { typed, type, report, composing } = useSearchText(value, onChange);
 
   useEffect(() => {
     if (!hasKey) return;
@@ -68,8 +51,11 @@ export function SearchField({ label, value, onChange, hasKey = true }: Props) {
         aria-keyshortcuts={hasKey ? "/" : undefined}
         aria-label={label}
         className={`${CONTROL_STYLE} h-11 pr-9 pl-8 sm:h-8 [&::-webkit-search-cancel-button]:hidden`}
-        onChange={(event) => setTyped(event.target.value)}
+        maxLength={TEXT_MAX}
+        {...composing}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter") report(typed);
           if (event.key === "Escape" && typed) report("");
         }}
