@@ -26,6 +26,7 @@ export function CreateKey() {
       </Button>
       <Dialog
         description={text ? t("madeWhy") : t("description")}
+        holds={text ? "secret" : "text"}
         onOpenChange={setOpen}
         open={open}
         title={text ? t("made") : t("title")}

@@ -40,6 +40,7 @@ export function AddMember() {
       </Button>
       <Dialog
         description={invitation ? t("invitedWhy") : t("description")}
+        holds={invitation ? "secret" : "text"}
         onOpenChange={setOpen}
         open={open}
         title={invitation ? t("invited") : t("title")}

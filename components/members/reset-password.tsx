@@ -47,6 +47,7 @@ export function ResetPassword({ member }: { member: MemberJson }) {
       </ConfirmDialog>
       <Dialog
         description={t("madeWhy")}
+        holds="secret"
         onOpenChange={setOpen}
         open={open && made !== null}
         title={t("made")}

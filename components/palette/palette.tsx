@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useMe } from "@/components/shell/me";
 import { SECTIONS } from "@/components/shell/sections";
 import { Icon } from "@/components/ui/icon";
+import { useOpener } from "@/components/ui/use-opener";
 import { fits } from "./fits";
 import { FoundGroups } from "./found-groups";
 import { PaletteGroup, PaletteItem } from "./palette-item";
@@ -18,6 +19,7 @@ import { type Action, useActions, useSettings } from "./use-actions";
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTranslations("palette");
   const [typed, setTyped] = useState("");
+  const giveBack = useOpener(true);
   const act = (run: () => void) => {
     // First, because what is done may open something in its place.
     onClose();
@@ -30,6 +32,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-x-2 top-2 z-50 mx-auto max-w-160 animate-appear overflow-hidden rounded-panel border border-line bg-raised shadow-overlay outline-none sm:inset-x-4 sm:top-[12vh]"
+          onCloseAutoFocus={giveBack}
+          // Escape that ends a composition is meant for that alone.
+          onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
         >
           <Dialog.Title className="sr-only">{t("title")}</Dialog.Title>
           <Command filter={fits} label={t("title")} loop>

@@ -24,6 +24,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       description={t("note")}
+      holds="nothing"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
       title={t("title")}

@@ -18,6 +18,7 @@ export function StartDialog({ request, onClose }: { request: StartRequest; onClo
   return (
     <Dialog
       description={wanted ? t("fill") : t("choose")}
+      holds={wanted ? "text" : "nothing"}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
       size="wide"

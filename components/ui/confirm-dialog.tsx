@@ -27,9 +27,15 @@ type Props = {
 
 /** Asks before something that matters: names what will happen, and does nothing until it is confirmed. */
 export function ConfirmDialog(props: Props) {
-  const { open, onOpenChange, title, consequence } = props;
+  const { open, onOpenChange, title, consequence, reason } = props;
   return (
-    <Dialog description={consequence} onOpenChange={onOpenChange} open={open} title={title}>
+    <Dialog
+      description={consequence}
+      holds={reason ? "text" : "nothing"}
+      onOpenChange={onOpenChange}
+      open={open}
+      title={title}
+    >
       <ConfirmForm {...props} />
     </Dialog>
   );

@@ -3,8 +3,10 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
+import { type Holds, useLeaving } from "./use-leaving";
+import { useOpener } from "./use-opener";
 
 type Props = {
   open: boolean;
@@ -13,12 +15,22 @@ type Props = {
   description: string;
   /** `wide` is for a form of many fields, or for cards side by side; `full` for two texts beside each other. */
   size?: "regular" | "wide" | "full";
+  /** What a stray press must not take along. */
+  holds?: Holds;
   children: ReactNode;
 };
 
 const WIDTHS = { regular: "max-w-110", wide: "max-w-160", full: "max-w-280" } as const;
 
 const TABBABLE = "a[href], button, input, textarea, select, [tabindex='0']";
+
+// On the cross alone the focus would open its tip, and Escape would close that first.
+const begin = (event: Event) => {
+  const content = event.currentTarget;
+  if (!(content instanceof HTMLElement) || content.querySelectorAll(TABBABLE).length > 1) return;
+  event.preventDefault();
+  content.focus();
+};
 
 /** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
 export function Dialog({
@@ -27,27 +39,18 @@ export function Dialog({
   title,
   description,
   size = "regular",
+  holds = "text",
   children,
 }: Props) {
   const t = useTranslations("dialog");
-  const opener = useRef<Element | null>(null);
-  const begin = (event: Event) => {
-    opener.current = document.activeElement;
-    const content = event.currentTarget;
-    if (!(content instanceof HTMLElement) || content.querySelectorAll(TABBABLE).length > 1) return;
-    // On the cross alone the focus would open its tip, and Escape would close that first.
-    event.preventDefault();
-    content.focus();
-  };
-  const giveBack = (event: Event) => {
-    event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  };
+  const giveBack = useOpener(open);
+  const { asks, ...leaving } = useLeaving(open, holds);
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Radix.Content
+          {...leaving}
           onCloseAutoFocus={giveBack}
           onOpenAutoFocus={begin}
           className={`fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] ${WIDTHS[size]} animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none`}
@@ -55,6 +58,9 @@ export function Dialog({
           <header className="grid gap-1 pr-10">
             <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
             <Radix.Description className="text-13 text-muted">{description}</Radix.Description>
+            <p className={asks ? "font-medium text-13" : "sr-only"} role="status">
+              {asks && t(`asks.${asks}`)}
+            </p>
           </header>
           {children}
           <div className="absolute top-2 right-2">

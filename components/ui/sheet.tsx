@@ -3,8 +3,9 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
+import { useOpener } from "./use-opener";
 
 type Width = "regular" | "wide";
 
@@ -24,6 +25,17 @@ type Props = {
   children: ReactNode;
 };
 
+// On its cross, which comes first, the focus would open the tip of the cross, and Escape would close that first.
+const begin = (event: Event) => {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+};
+
+// Escape that ends a composition is meant for that alone.
+const stayWhileComposing = (event: KeyboardEvent) => {
+  if (event.isComposing) event.preventDefault();
+};
+
 /** A panel at the right edge of the window; on a phone it is the whole page. Escape closes it and gives the focus back. */
 export function Sheet({
   open,
@@ -36,22 +48,10 @@ export function Sheet({
   children,
 }: Props) {
   const t = useTranslations("dialog");
-  const opener = useRef<Element | null>(null);
+  const giveBack = useOpener(open);
   const isModal = mode === "above";
   const stayOpen = (event: Event) => {
     if (!isModal) event.preventDefault();
-  };
-  // On its cross, which comes first, the focus would open the tip of the cross, and Escape would close that first.
-  const begin = (event: Event) => {
-    opener.current = document.activeElement;
-    event.preventDefault();
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
-  };
-  // Whoever went elsewhere, which they can while the sheet stands beside the page, is not called back.
-  const giveBack = (event: Event) => {
-    event.preventDefault();
-    const isLost = document.activeElement === document.body;
-    if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
   };
   return (
     <Radix.Root modal={isModal} onOpenChange={onOpenChange} open={open}>
@@ -61,6 +61,7 @@ export function Sheet({
           aria-describedby={undefined}
           className={`fixed inset-y-0 right-0 z-50 flex w-full animate-slide-in flex-col border-line bg-raised shadow-overlay outline-none sm:border-l ${WIDTHS[width]}`}
           onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={stayWhileComposing}
           onInteractOutside={stayOpen}
           onOpenAutoFocus={begin}
         >

@@ -34,6 +34,7 @@ export function KeysHelp() {
   return (
     <Dialog
       description={t("about")}
+      holds="nothing"
       onOpenChange={(open) => !open && setOpen(null)}
       open
       title={t("title")}
