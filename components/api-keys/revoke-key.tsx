@@ -26,7 +26,14 @@ export function RevokeKey({ apiKey }: { apiKey: ApiKeyJson }) {
     });
   return (
     <>
-      <IconButton icon={Ban} label={t("open", { name })} onClick={() => setOpen(true)} />
+      <IconButton
+        icon={Ban}
+        label={t("open", { name })}
+        onClick={() => {
+          revoke.reset();
+          setOpen(true);
+        }}
+      />
       <ConfirmDialog
         busy={revoke.isPending}
         confirm={t("confirm")}

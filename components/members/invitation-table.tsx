@@ -30,7 +30,8 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       label={t("label")}
     >
       {invitations.map((invitation) => (
-        <Row key={invitation.id}>
+        // By the address: a new link is a new invitation, and its dialog stands in this row.
+        <Row key={invitation.email}>
           <Cell isMain isWide>
             <span className="block truncate">{invitation.email}</span>
           </Cell>

@@ -53,6 +53,7 @@ export function RenewInvitation({ invitation }: { invitation: InvitationJson }) 
       />
       <Dialog
         description={t("madeWhy")}
+        holds="secret"
         onOpenChange={setOpen}
         open={open && made !== null}
         title={t("made")}

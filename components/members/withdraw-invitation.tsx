@@ -17,16 +17,27 @@ export function WithdrawInvitation({ invitation }: { invitation: InvitationJson 
   const [open, setOpen] = useState(false);
   const withdraw = useWithdrawInvitation(invitation);
   const { email } = invitation;
+  // Told by the promise: the row may be gone by then. Why it did not work stands in the dialog.
+  const confirm = () =>
+    void withdraw.mutateAsync().then(
+      () => tell({ title: t("done", { email }) }),
+      () => undefined,
+    );
   return (
     <>
-      <IconButton icon={X} label={t("open", { email })} onClick={() => setOpen(true)} />
+      <IconButton
+        icon={X}
+        label={t("open", { email })}
+        onClick={() => {
+          withdraw.reset();
+          setOpen(true);
+        }}
+      />
       <ConfirmDialog
         busy={withdraw.isPending}
         confirm={t("confirm")}
         consequence={t("consequence")}
-        onConfirm={() =>
-          withdraw.mutate(undefined, { onSuccess: () => tell({ title: t("done", { email }) }) })
-        }
+        onConfirm={confirm}
         onOpenChange={setOpen}
         open={open}
         problem={withdraw.isError && <ProblemAlert error={withdraw.error} title={t("failed")} />}

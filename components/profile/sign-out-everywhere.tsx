@@ -28,7 +28,10 @@ export function SignOutEverywhere({ scope }: { scope: "others" | "all" }) {
     <>
       <Button
         icon={LogOut}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          revoke.reset();
+          setOpen(true);
+        }}
         tone={scope === "all" ? "danger" : "neutral"}
       >
         {t(`${scope}.open`)}

@@ -17,22 +17,24 @@ export function ArchiveDialog({ workflow, onClose }: Props) {
   const restore = useRestore();
   const tell = useToast();
   const { id, title } = workflow;
+  // Told by the promise: the row, and this dialog with it, may be gone by then. Why it did not work stands here.
+  const send = () =>
+    void archive.mutateAsync(id).then(
+      () => {
+        onClose();
+        tell({
+          title: t("done", { title }),
+          action: { word: t("undo"), onPress: () => restore(workflow) },
+        });
+      },
+      () => undefined,
+    );
   return (
     <ConfirmDialog
       busy={archive.isPending}
       confirm={t("send")}
       consequence={t("consequence")}
-      onConfirm={() =>
-        archive.mutate(id, {
-          onSuccess: () => {
-            onClose();
-            tell({
-              title: t("done", { title }),
-              action: { word: t("undo"), onPress: () => restore(workflow) },
-            });
-          },
-        })
-      }
+      onConfirm={send}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       open
       problem={

@@ -50,13 +50,13 @@ function useAskAgain(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: memberKeys.all });
 }
 
-/** Adds a person, or invites one who has no account. The answer holds the secret of a link, once. */
+/** Adds a person, or invites one who has no account. The answer holds the secret of a link, once: it waits for no list. */
 export function useAddMember() {
   const askAgain = useAskAgain();
   return useMutation({
     mutationFn: (body: { email: string; role: Role }): Promise<AddedMemberJson> =>
       request("POST /v1/members", { body }),
-    onSettled: askAgain,
+    onSettled: () => void askAgain(),
   });
 }
 
@@ -79,13 +79,13 @@ export function useRemoveMember({ user_id: id }: Pick<MemberJson, "user_id">) {
   });
 }
 
-/** Makes a link for a member to set a new password. The answer holds its secret, once. */
+/** Makes a link for a member to set a new password. The answer holds its secret, once: it waits for no list. */
 export function useResetPassword({ user_id: id }: Pick<MemberJson, "user_id">) {
   const askAgain = useAskAgain();
   return useMutation({
     mutationFn: (): Promise<CreatedPasswordResetJson> =>
       request("POST /v1/members/{id}/password-reset", { params: { id } }),
-    onSettled: askAgain,
+    onSettled: () => void askAgain(),
   });
 }
 
