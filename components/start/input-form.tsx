@@ -17,6 +17,7 @@ import type { WorkflowJson } from "@/lib/contract/workflows";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { LastInputs } from "./last-inputs";
 import { titleOf } from "./title-of";
+import { useSettle } from "./use-settle";
 import { useWish } from "./use-wish";
 
 type Props = {
@@ -42,6 +43,7 @@ export function InputForm({ workflow, version, isChanging, given }: Props) {
   const form = useSchemaForm(inputSchemaOf(version), { given });
   const [title, setTitle] = useState("");
   const start = useStartRun();
+  const settle = useSettle();
   const keyOf = useWish();
   useFirstFault(box, form.faults);
 
@@ -58,7 +60,10 @@ export function InputForm({ workflow, version, isChanging, given }: Props) {
     start.mutate(
       { ...wish, idempotencyKey: keyOf(wish) },
       {
-        onSuccess: (run) => router.push(`/runs/${run.id}`),
+        onSuccess: (run) => {
+          settle();
+          router.push(`/runs/${run.id}`);
+        },
         onError: (error) => form.show(issuesOf(error)),
       },
     );

@@ -8,6 +8,7 @@ import { untilLoaded } from "@/components/ui/until-loaded";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import type { JsonObject } from "@/lib/kernel/json";
+import { SettleContext } from "./use-settle";
 
 /** What is to be started, as far as it is known: the dialog asks for the rest. */
 export type StartRequest = {
@@ -24,6 +25,8 @@ const StartContext = createContext<StartRunDialog>({
     throw new Error("useStartRunDialog is called outside of StartRunDialogProvider");
   },
 });
+
+const requestOf = (linked: string): StartRequest => ({ workflowId: linked || undefined });
 
 /** Opens the dialog that starts a run, from anywhere in the studio. */
 export const useStartRunDialog = (): StartRunDialog => use(StartContext);
@@ -51,13 +54,24 @@ export function StartRunDialogProvider({ children }: { children: ReactNode }) {
     setAsked(null);
     if (linked !== null) setLinked(null);
   };
-  // It belongs to the page on which it was opened: on the page of the run it is gone.
+  // It belongs to the page on which it was opened: elsewhere it is gone, and does not come back with the page.
+  if (asked && asked.path !== path) setAsked(null);
   const own = asked?.path === path ? asked.request : null;
-  const request = own ?? (linked === null ? null : { workflowId: linked || undefined });
+  const request = own ?? (linked === null ? null : requestOf(linked));
+  // The dialog stays until the page of the run is there; what is in the address would open it once more.
+  const settle = () => {
+    if (linked === null) return;
+    setAsked({ request: requestOf(linked), path });
+    setLinked(null);
+  };
   return (
     <StartContext value={dialog}>
       {children}
-      {may && request && <StartDialog onClose={close} request={request} />}
+      {may && request && (
+        <SettleContext value={settle}>
+          <StartDialog onClose={close} request={request} />
+        </SettleContext>
+      )}
     </StartContext>
   );
 }
