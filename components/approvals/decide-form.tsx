@@ -4,10 +4,9 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
-import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import type { ApprovalJson } from "@/lib/contract/approvals";
-import { optionLook } from "./option-looks";
+import { OptionButtons } from "./option-buttons";
 import { type DecisionPlace, type Option, useDecision } from "./use-decision";
 import { useOptionText } from "./use-option-text";
 import { useReasonHint } from "./use-reason-hint";
@@ -38,27 +37,12 @@ export function DecideForm({ approval, ...place }: Props) {
         value={decision.reason}
       />
       {decision.error !== null && <ProblemAlert error={decision.error} title={t("decideFailed")} />}
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-        {approval.options.map((option) => {
-          const { tone, icon } = optionLook(option.effect);
-          return (
-            <span
-              className={`grid ${tone === "primary" || approval.options.length < 3 ? "col-span-2" : ""}`}
-              key={option.id}
-            >
-              <Button
-                busy={decision.sending === option.id}
-                disabled={decision.sending !== null}
-                icon={icon}
-                onClick={() => choose(option)}
-                tone={tone}
-              >
-                {optionText(option)}
-              </Button>
-            </span>
-          );
-        })}
-      </div>
+      <OptionButtons
+        onChoose={choose}
+        options={approval.options}
+        sending={decision.sending}
+        wordOf={(option) => optionText(option)}
+      />
     </div>
   );
 }

@@ -3,13 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { REASON_MAX } from "@/components/approvals/decide-form";
+import { OptionButtons } from "@/components/approvals/option-buttons";
 import { type DecisionDraft, useDecision } from "@/components/approvals/use-decision";
 import { useReasonHint } from "@/components/approvals/use-reason-hint";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import { DecisionReason } from "./decision-reason";
-import { OptionButtons } from "./option-buttons";
+import { keyOf } from "./option-keys";
 import { useOptionWords } from "./use-option-words";
 import { useReadiness } from "./use-readiness";
 
@@ -56,6 +57,7 @@ export function DecisionBar({ approval, draft, onDraft, onRefused, onDecided }: 
       />
       {decision.error !== null && <ProblemAlert error={decision.error} title={failed} />}
       <OptionButtons
+        keyOf={keyOf}
         onChoose={choose}
         options={approval.options}
         ready={ready}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { runState } from "@/components/runs/run-state";
 import { stepState } from "@/components/runs/step-state";
+import { useFailureText } from "@/components/runs/use-failure-text";
 import { useStatusNote } from "@/components/runs/use-status-note";
 import type { RunListItemJson } from "@/lib/contract/runs";
 
@@ -24,11 +25,12 @@ export function Standing({ run }: Props) {
 }
 
 function FailureLine({ failure }: { failure: NonNullable<RunListItemJson["failure"]> }) {
+  const { text, original } = useFailureText()(failure);
   return (
-    <span className="block truncate text-failed" title={failure.message}>
+    <span className="block truncate text-failed" title={original ?? text}>
       {failure.node && <b>{failure.node}</b>}
       {failure.node && " · "}
-      {failure.message}
+      {text}
     </span>
   );
 }

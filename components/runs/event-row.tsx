@@ -10,23 +10,34 @@ import { APPROVAL_STATUSES, ATTEMPT_STATUSES } from "@/lib/engine/transition";
 import { isJsonObject } from "@/lib/kernel/json";
 import { EVENT_LOOKS, eventWord } from "./event-looks";
 import { stepKeyOf } from "./step-key";
+import { useFailureText } from "./use-failure-text";
+import { useReasonText } from "./use-why";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
+/** What went wrong, or why else a step stands where it stands; events say little more than codes. */
+function useTrouble({ payload }: RunEventJson): string {
+  const textOf = useFailureText();
+  const reasonText = useReasonText();
+  const error = isJsonObject(payload.error) ? payload.error : payload;
+  const code = text(error.code);
+  if (code === "") return reasonText(text(payload.reason));
+  return textOf({ class: text(error.class), code, message: text(error.message) }).text;
+}
+
 /** What a message of the catalogue may speak of, taken from the payload. */
-function factsOf({ payload, attempt }: RunEventJson, step: string, status: string) {
-  const error = isJsonObject(payload.error) ? payload.error : {};
+function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
   const by = payload.decided_by ?? payload.requested_by;
   return {
-    step,
+    ...facts,
     attempt: attempt ?? 0,
     name: text(payload.name),
     person: isJsonObject(by) ? text(by.name) : "",
     reason: text(payload.reason),
-    message: text(error.message) || text(payload.code),
-    status,
   };
 }
+
+type Facts = Record<"step" | "status" | "message", string>;
 
 type Props = {
   event: RunEventJson;
@@ -40,6 +51,7 @@ export const EventRow = memo(function EventRow({ event, step, onChoose }: Props)
   const s = useTranslations("events");
   const word = eventWord(event.event_type);
   const status = useStatusWord(event);
+  const message = useTrouble(event);
   const look = word ? EVENT_LOOKS[word] : LOOKS.queued;
   return (
     <li
@@ -52,7 +64,7 @@ export const EventRow = memo(function EventRow({ event, step, onChoose }: Props)
       <span className="min-w-0 flex-1 break-words">
         {word ? (
           s.rich(`types.${word}`, {
-            ...factsOf(event, step, status),
+            ...factsOf(event, { step, status, message }),
             b: (chunks) => <b>{chunks}</b>,
             to: (chunks) => (
               <StepName id={event.step_id} onChoose={onChoose}>

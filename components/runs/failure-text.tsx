@@ -1,10 +1,21 @@
-import type { StepJson } from "@/lib/contract/run-steps";
+"use client";
 
-/** What went wrong in words, and the code to look for. */
+import type { StepJson } from "@/lib/contract/run-steps";
+import { useFailureText } from "./use-failure-text";
+
+/** What went wrong in words, the code to look for, and what the server said where the words are ours. */
 export function FailureText({ failure }: { failure: NonNullable<StepJson["error"]> }) {
+  const { text, original } = useFailureText()(failure);
   return (
-    <p className="break-words text-12 text-failed">
-      {failure.message} <code className="mono text-muted">{failure.code}</code>
-    </p>
+    <div className="grid gap-0.5 break-words text-12">
+      <p className="text-failed">
+        {text} <code className="mono text-muted">{failure.code}</code>
+      </p>
+      {original && (
+        <p className="text-muted" lang="en">
+          {original}
+        </p>
+      )}
+    </div>
   );
 }

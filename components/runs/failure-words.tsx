@@ -3,14 +3,16 @@
 import { useTranslations } from "next-intl";
 import type { StepJson } from "@/lib/contract/run-steps";
 import { ERROR_CLASSES } from "@/lib/engine/advance/model";
+import { useFailureText } from "./use-failure-text";
 
-/** What went wrong as it was said, what kind of trouble that is, what helps, and the code to look for. */
+/** What went wrong, what kind of trouble that is, what helps, and what to look for: the server's words, the code. */
 export function FailureWords({ failure }: { failure: NonNullable<StepJson["error"]> }) {
   const t = useTranslations("failure");
+  const { text, isGeneral, original } = useFailureText()(failure);
   const kind = ERROR_CLASSES.find((known) => known === failure.class);
   return (
     <div className="grid gap-1 break-words">
-      <p>{failure.message}</p>
+      {!isGeneral && <p>{text}</p>}
       {kind && (
         <>
           <p>
@@ -20,6 +22,11 @@ export function FailureWords({ failure }: { failure: NonNullable<StepJson["error
             <span className="font-medium">{t("help")}</span> {t(`helps.${kind}`)}
           </p>
         </>
+      )}
+      {original && (
+        <p className="text-12 text-muted">
+          {t("original")} <span lang="en">{original}</span>
+        </p>
       )}
       <p>
         <code className="mono text-muted">{failure.code}</code>

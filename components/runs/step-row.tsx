@@ -6,6 +6,7 @@ import { StateLamp } from "@/components/ui/state-lamp";
 import type { StepJson } from "@/lib/contract/run-steps";
 import { NOT_REACHED, stepState } from "./step-state";
 import { StepTime } from "./step-time";
+import { useFailureText } from "./use-failure-text";
 
 type Props = {
   /** The node. */
@@ -23,6 +24,8 @@ export const StepRow = memo(function StepRow(props: Props) {
   const { id, name, title, step, isChosen, onToggle } = props;
   const t = useTranslations("states.step");
   const s = useTranslations("run");
+  const textOf = useFailureText();
+  const failure = step?.error ? textOf(step.error) : null;
   const { look, word } = stepState(step ?? NOT_REACHED);
   return (
     <li
@@ -45,8 +48,13 @@ export const StepRow = memo(function StepRow(props: Props) {
             {t(word)}
             {step && step.attempts > 1 && ` · ${s("attempts", { count: step.attempts })}`}
           </span>
-          {step?.error && (
-            <span className="line-clamp-2 text-12 text-failed">{step.error.message}</span>
+          {failure && (
+            <span
+              className="line-clamp-2 text-12 text-failed"
+              title={failure.original ?? failure.text}
+            >
+              {failure.text}
+            </span>
           )}
         </span>
         {step && (

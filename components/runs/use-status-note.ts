@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
+import { useFailureText } from "./use-failure-text";
 
 /** The ends that the engine itself gives a reason for; any other reason was written by the author. */
 const ENDS = ["step_failed", "hold_expired", "output_invalid", "ended_as_failed"] as const;
@@ -14,9 +15,10 @@ export function useStatusNote(
   run: RunJson & { failure?: RunDetailJson["failure"] },
 ): string | null {
   const t = useTranslations("notes");
+  const textOf = useFailureText();
   const { execution_status: status, status_reason: reason, failure } = run;
   if (status === "waiting") return t("waiting");
-  if (status === "failed" && failure) return failure.message || failure.code;
+  if (status === "failed" && failure) return textOf(failure).text;
   if (reason === null) return null;
   if (status === "cancelling" || status === "cancelled") return t("cancelled", { reason });
   if (isEnd(reason)) return t(`ends.${reason}`);

@@ -16,13 +16,20 @@ const REASONS = [
 const isKnown = (reason: string): reason is (typeof REASONS)[number] =>
   REASONS.some((known) => known === reason);
 
+/** A reason of the engine in words; any other stays as it is. */
+export function useReasonText(): (reason: string) => string {
+  const t = useTranslations("why.reasons");
+  return (reason) => (isKnown(reason) ? t(reason) : reason);
+}
+
 type Facts = Pick<StepJson, "status" | "wait_reason" | "reason" | "error">;
 
 /** Says why a step stands where it stands, or `null` where its state says it all. */
 export function useWhy(): (step: Facts) => string | null {
   const t = useTranslations("why");
+  const reasonText = useReasonText();
   return ({ status, wait_reason, reason, error }) => {
-    if (reason && isKnown(reason)) return t(`reasons.${reason}`);
+    if (reason && isKnown(reason)) return reasonText(reason);
     if (status === "waiting" && wait_reason) return t(`waits.${wait_reason}`);
     if (status === "ready") return t("ready");
     if (error || !reason) return null;

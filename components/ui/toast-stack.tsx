@@ -19,7 +19,7 @@ const TONES: Record<ToastTone, { look: string; ink: string; icon: LucideIcon }> 
 
 type Props = { toasts: readonly ShownToast[]; onClose: (id: number) => void };
 
-/** The toasts at the bottom right; F8 goes there, the pointer and the focus stop their clocks. */
+/** The toasts at the bottom right, on a phone over the top bar, away from what is pressed next; F8 goes there, the pointer and the focus stop their clocks. */
 export function ToastStack({ toasts, onClose }: Props) {
   const t = useTranslations("ui");
   return (
@@ -28,7 +28,7 @@ export function ToastStack({ toasts, onClose }: Props) {
         <Toast key={toast.id} onClose={() => onClose(toast.id)} toast={toast} />
       ))}
       <Radix.Viewport
-        className="fixed inset-x-4 bottom-4 z-70 grid gap-2 outline-none sm:left-auto sm:w-90"
+        className="fixed inset-x-2 top-2 z-70 grid gap-2 outline-none sm:inset-x-auto sm:top-auto sm:right-4 sm:bottom-4 sm:w-90"
         label={t("toast.all", { hotkey: "{hotkey}" })}
       />
     </Radix.Provider>
