@@ -9,6 +9,7 @@ import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import { findOpenInvitation, type OpenInvitation, takeInvitation } from "./invitations.sql";
 import { insertMembership, insertUser } from "./memberships.sql";
 import { hashPassword, isPassword } from "./password";
+import { holdPassword } from "./sessions.sql";
 import { beginTry, succeedTry } from "./throttle";
 
 const FORM = /^join_[A-Za-z0-9_-]{43}$/;
@@ -30,7 +31,7 @@ export const readInvitation = async (token: string): Promise<OpenInvitation | nu
 /**
  * Takes the place that a link offers, once: for a new account with this name and password, or for the
  * account that the address got meanwhile, if the password is its own. Of two at once one wins; REVISION_CONFLICT if
- * another link made the account at the same moment.
+ * another link made the account at the same moment, or its password was changed.
  */
 export async function acceptInvitation(
   token: string,
@@ -68,11 +69,12 @@ async function joinWith(
   });
   if (!(await isPassword(password, user.passwordHash))) return { ok: false, why: "wrong" };
   await succeedTry(email, null);
-  return inTransaction(async (client) =>
-    (await takeInvitation(client, tokenHash))
-      ? settle(client, invitation, { id: userId, name: user.name })
-      : { ok: false, why: "gone" },
-  );
+  return inTransaction(async (client) => {
+    if (!(await takeInvitation(client, tokenHash))) return { ok: false, why: "gone" };
+    if (!(await holdPassword(client, { tenantId, userId, hash: user.passwordHash })))
+      throw new AppError("REVISION_CONFLICT", "The password was changed meanwhile. Try again.");
+    return settle(client, invitation, { id: userId, name: user.name });
+  });
 }
 
 async function settle(

@@ -15,11 +15,13 @@ export type NewSession = {
   userId: UserId;
   userAgent: string | null;
   address: string | null;
+  /** The password hash that the person has matched; `null`: they proved who they are without a password. */
+  matchedHash: string | null;
 };
 
 /**
- * Begins a session, if user and tenant may still sign in; `false`: they may not. It belongs to the user's
- * session version of this moment.
+ * Begins a session, if user and tenant may still sign in and the password that was matched is still theirs;
+ * `false`: not so. It belongs to the user's session version of this moment.
  */
 export async function insertSession(client: PoolClient, session: NewSession): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -31,6 +33,7 @@ export async function insertSession(client: PoolClient, session: NewSession): Pr
     join tenants t on t.id = u.tenant_id
     where u.tenant_id = $1::uuid and u.id = $3::uuid
       and u.disabled_at is null and t.status = 'active'
+      and ($7::text is null or u.password_hash = $7)
     for share of u`,
     [
       session.tenantId,
@@ -39,7 +42,23 @@ export async function insertSession(client: PoolClient, session: NewSession): Pr
       session.userAgent,
       session.address,
       SESSION_DAYS,
+      session.matchedHash,
     ],
+  );
+  return rowCount === 1;
+}
+
+/** Whether a hash is the user's password still. It stays so until the transaction ends. */
+export async function holdPassword(
+  client: PoolClient,
+  { tenantId, userId, hash }: { tenantId: TenantId; userId: UserId; hash: string | null },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `
+    select from users
+    where tenant_id = $1::uuid and id = $2::uuid and password_hash = $3::text
+    for share`,
+    [tenantId, userId, hash],
   );
   return rowCount === 1;
 }

@@ -109,7 +109,7 @@ async function begin(
   user: KnownUser,
   browser: Browser,
 ): Promise<IdentitySignIn> {
-  const sessionId = await beginSession(client, owner(user), browser, "oidc");
+  const sessionId = await beginSession(client, owner(user), browser, { method: "oidc" });
   if (sessionId !== null) return { ok: true, sessionId };
   await client.query(refusedSession(owner(user), { address: browser.address, method: "oidc" }));
   return { ok: false, why: "unknown" };

@@ -8,7 +8,7 @@ import { beginTry, succeedTry } from "./throttle";
 
 export type SignInResult =
   | { ok: true; sessionId: SessionId; userId: UserId; name: string }
-  /** Unknown, wrong, disabled or suspended: the answer does not say which. */
+  /** Unknown, wrong, changed meanwhile, disabled or suspended: the answer does not say which. */
   | { ok: false; why: "wrong" }
   | { ok: false; why: "throttled"; seconds: number };
 
@@ -26,10 +26,11 @@ export async function signIn(
   if (seconds > 0) return { ok: false, why: "throttled", seconds };
 
   const user = await findUser(address);
-  if (!(await isPassword(password, user?.passwordHash ?? null)) || !user)
+  const hash = user?.passwordHash ?? null;
+  if (!(await isPassword(password, hash)) || !user || hash === null)
     return refuse(user?.caller ?? null, browser);
   const sessionId = await inTransaction((client) =>
-    beginSession(client, user.caller, browser, "password"),
+    beginSession(client, user.caller, browser, { method: "password", hash }),
   );
   if (sessionId === null) return refuse(user.caller, browser);
   await succeedTry(address, browser.address);
