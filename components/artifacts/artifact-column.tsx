@@ -100,7 +100,7 @@ function ArtifactRow({ artifact, step, isSelected, onSelect }: RowProps) {
   const version = artifact.latest_version;
   return (
     <li
-      className={`flex items-center gap-3 border-line border-b px-4 py-1.5 ${isSelected ? "bg-selected" : "hover:bg-hover"}`}
+      className={`relative flex min-h-12 items-center gap-3 border-line border-b px-4 py-1.5 ${isSelected ? "bg-selected" : "hover:bg-hover"}`}
     >
       <span className="text-muted">
         <Icon of={FileText} />
@@ -108,7 +108,7 @@ function ArtifactRow({ artifact, step, isSelected, onSelect }: RowProps) {
       <span className="grid min-w-0 flex-1">
         <button
           aria-pressed={isSelected}
-          className="truncate text-left font-medium text-13"
+          className="truncate text-left font-medium text-13 after:absolute after:inset-0"
           onClick={onSelect}
           type="button"
         >
@@ -117,7 +117,9 @@ function ArtifactRow({ artifact, step, isSelected, onSelect }: RowProps) {
         <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-muted">
           {step && `${step} · `}
           {t("version", { number: version.number })} · {sizeText(version.size_bytes)} ·
-          <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
+          <span className="relative min-w-0">
+            <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
+          </span>
         </span>
       </span>
     </li>

@@ -20,16 +20,16 @@ export function TimelineLine({ row, isChosen, onChoose }: Props) {
   const name = row.scope === "" ? row.title : `${row.scope} · ${row.title}`;
   const end = row.bars.at(-1);
   return (
-    <li className="[contain-intrinsic-size:auto_22px] [content-visibility:auto]">
+    <li className="[contain-intrinsic-size:auto_44px] [content-visibility:auto] sm:[contain-intrinsic-size:auto_22px]">
       <button
         aria-pressed={isChosen}
-        className={`flex h-5.5 w-full items-center rounded-small text-left text-12 -outline-offset-2 ${isChosen ? "bg-selected" : "hover:bg-hover"}`}
+        className={`flex h-11 w-full items-center rounded-small text-left text-12 -outline-offset-2 sm:h-5.5 ${isChosen ? "bg-selected" : "hover:bg-hover"}`}
         data-bar={row.key}
         onClick={onChoose}
         type="button"
       >
         <span className="w-32 flex-none truncate pr-3 font-medium sm:w-47">{name}</span>
-        <span className="relative h-full min-w-0 flex-1">
+        <span className="relative h-5.5 min-w-0 flex-1">
           {row.bars.map((bar) => (
             <span
               className={`absolute top-1 h-3.5 overflow-hidden text-11 leading-3 whitespace-nowrap ${bar.width >= WORD_PX ? "px-1" : ""} ${barLook(bar)}`}
