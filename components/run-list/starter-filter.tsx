@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/shell/me";
-import { Select } from "@/components/ui/select";
+import { Combobox } from "@/components/ui/combobox";
 import { startersQuery } from "@/lib/client/run-list";
 
 const ALL = "all";
@@ -18,9 +18,10 @@ export function StarterFilter({ by, onChange }: Props) {
   const members = useQuery(startersQuery());
   const others = (members.data?.items ?? []).filter(({ user_id }) => user_id !== me.id);
   const isKnown = by === null || by === ME || others.some(({ user_id }) => user_id === by);
+  const failed = members.isError ? t("membersFailed") : null;
   const value = by === me.id ? ME : by;
   return (
-    <Select
+    <Combobox
       choices={[
         { value: ALL, word: t("anybody") },
         { value: ME, word: t("me") },
@@ -29,7 +30,10 @@ export function StarterFilter({ by, onChange }: Props) {
       ]}
       label={t("by")}
       labelled="inside"
+      none={t("nobody")}
+      note={members.isPending ? t("looking") : failed}
       onChange={(id) => onChange(id === ALL ? null : id)}
+      search={t("findMember")}
       value={value ?? ALL}
     />
   );

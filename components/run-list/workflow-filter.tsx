@@ -1,11 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Select } from "@/components/ui/select";
+import { useState } from "react";
+import { useSettled } from "@/components/palette/use-settled";
+import { Combobox } from "@/components/ui/combobox";
 import type { RunFilter } from "@/lib/client/run-filter";
-import { versionsQuery, workflowsQuery } from "@/lib/client/workflows";
+import { foundWorkflowsQuery, workflowQuery } from "@/lib/client/workflows";
 import type { RunFilterChange } from "./use-run-filter";
+import { VersionFilter } from "./version-filter";
 
 const ALL = "all";
 
@@ -14,21 +17,23 @@ type Props = {
   change: (parts: RunFilterChange) => void;
 };
 
-/** One workflow, and once it is chosen one of its versions. */
+/** One workflow, found by typing, and once it is chosen one of its versions. */
 export function WorkflowFilter({ filter, change }: Props) {
   const t = useTranslations("runs.filters");
-  const workflows = useQuery(workflowsQuery());
-  const known = workflows.data?.items ?? [];
+  const [typed, setTyped] = useState("");
+  const { choices, note } = useWorkflowChoices(useSettled(typed.trim()), filter.workflow);
   return (
     <>
-      <Select
-        choices={[
-          { value: ALL, word: t("all") },
-          ...known.map(({ id, title }) => ({ value: id, word: title })),
-        ]}
+      <Combobox
+        choices={choices}
         label={t("workflow")}
         labelled="inside"
+        none={note ? "" : t("noWorkflow")}
+        note={note}
         onChange={(id) => change({ workflow: id === ALL ? null : id, version: null })}
+        onSearch={setTyped}
+        placeholder={t("all")}
+        search={t("findWorkflow")}
         value={filter.workflow ?? ALL}
       />
       {filter.workflow !== null && (
@@ -42,26 +47,27 @@ export function WorkflowFilter({ filter, change }: Props) {
   );
 }
 
-type VersionProps = {
-  workflow: string;
-  version: string | null;
-  onChange: (version: string | null) => void;
-};
-
-function VersionFilter({ workflow, version, onChange }: VersionProps) {
+/** What is found; beside it the one that stands in the address, which may be archived, or far down the list. */
+function useWorkflowChoices(q: string, wanted: string | null) {
   const t = useTranslations("runs.filters");
-  const versions = useQuery(versionsQuery(workflow));
-  const known = versions.data?.items ?? [];
-  return (
-    <Select
-      choices={[
-        { value: ALL, word: t("all") },
-        ...known.map(({ id, number }) => ({ value: id, word: t("versionNumber", { number }) })),
-      ]}
-      label={t("version")}
-      labelled="inside"
-      onChange={(id) => onChange(id === ALL ? null : id)}
-      value={version ?? ALL}
-    />
-  );
+  const found = useQuery({ ...foundWorkflowsQuery(q), placeholderData: keepPreviousData });
+  const items = found.data?.items ?? [];
+  const isKnown = wanted === null || items.some(({ id }) => id === wanted);
+  const one = useQuery({
+    ...workflowQuery(wanted ?? ""),
+    enabled: !isKnown,
+    refetchInterval: false,
+  });
+  const standing = isKnown
+    ? []
+    : [{ value: wanted, word: one.data?.title ?? t("anotherWorkflow") }];
+  const failed = found.isError ? t("workflowsFailed") : null;
+  return {
+    choices: [
+      ...(q === "" ? [{ value: ALL, word: t("all") }] : []),
+      ...standing,
+      ...items.map(({ id, title }) => ({ value: id, word: title })),
+    ],
+    note: found.isPending ? t("looking") : failed,
+  };
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RunPageJson } from "@/lib/contract/runs";
+import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 import { type RunFilter, runListParams } from "./run-filter";
 import { runKeys } from "./runs";
@@ -28,11 +29,15 @@ export const runListQuery = (filter: RunFilter, timeZone: string) =>
 /** The first page alone, as the cache keeps it: for a page that was prefetched. */
 export const asFirstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
 
-const STARTERS_MAX = 200;
-
-/** The people who may have started a run, by email. */
+/** The people who may have started a run, by email: all of them. */
 export const startersQuery = () =>
   queryOptions({
     queryKey: ["members", "starters"] as const,
-    queryFn: ({ signal }) => request("GET /v1/members", { query: { limit: STARTERS_MAX }, signal }),
+    queryFn: ({ signal }) =>
+      allOf((cursor) =>
+        request("GET /v1/members", {
+          query: { limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) },
+          signal,
+        }),
+      ),
   });

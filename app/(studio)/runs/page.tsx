@@ -5,7 +5,7 @@ import { RunListScreen } from "@/components/run-list/run-list-screen";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { readRunFilter, runListParams } from "@/lib/client/run-filter";
 import { asFirstPage, RUN_LIST_SIZE, runListQuery } from "@/lib/client/run-list";
-import { WORKFLOWS_QUERY, workflowsQuery } from "@/lib/client/workflows";
+import { foundWorkflowsQuery, WORKFLOWS_QUERY } from "@/lib/client/workflows";
 import { listRunsRoute } from "@/lib/contract/runs";
 import { listWorkflowsRoute } from "@/lib/contract/workflows";
 import { readWorkflows } from "@/lib/domain/registry/read-workflows";
@@ -34,7 +34,7 @@ export default async function RunsPage({ searchParams }: Props) {
       () => readRuns(principal, listRunsRoute.query.parse(asked)),
       asFirstPage,
     ),
-    prefetch({ query: workflowsQuery(), route: listWorkflowsRoute }, () =>
+    prefetch({ query: foundWorkflowsQuery(""), route: listWorkflowsRoute }, () =>
       readWorkflows(principal, listWorkflowsRoute.query.parse(WORKFLOWS_QUERY)),
     ),
   ]);
