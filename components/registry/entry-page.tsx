@@ -16,6 +16,7 @@ import type { ToolVersionJson } from "@/lib/contract/tools";
 import { CopyReference } from "./copy-reference";
 import { NewVersionFrame } from "./new-version-frame";
 import type { RegistryEntry, RegistryKind } from "./registry-table";
+import { useMaking } from "./use-making";
 import type { NextVersion } from "./use-publish";
 import { UsedBy } from "./used-by";
 import { VersionList } from "./version-list";
@@ -45,24 +46,24 @@ export function EntryPage<V extends RegistryVersion>({
   const t = useTranslations("registry");
   const mayEdit = useMay(RIGHTS[kind]);
   const [wanted, setWanted] = useUrlState("version");
-  const [making, setMaking] = useUrlState("new");
   const latest = entry.latest_version;
   const shown =
     versions.find(({ id }) => id === wanted) ??
     versions.find(({ id }) => id === latest?.id) ??
     versions[0] ??
     null;
+  const making = useMaking(versions, shown);
   const close = (madeId: string | null) => {
-    setMaking(null);
+    making.end();
     if (madeId !== null) setWanted(madeId);
   };
-  const isMaking = mayEdit && (making !== null || shown === null);
+  const isMaking = mayEdit && making.isMaking;
   return (
     <PageFrame
       actions={
         mayEdit &&
         !isMaking && (
-          <Button icon={Plus} onClick={() => setMaking("version")} tone="primary">
+          <Button icon={Plus} onClick={making.begin} tone="primary">
             {t("newVersion")}
           </Button>
         )
@@ -74,8 +75,11 @@ export function EntryPage<V extends RegistryVersion>({
       <div className="grid gap-4 lg:grid-cols-[minmax(0,800px)_280px] lg:items-start">
         <div className="grid min-w-0 gap-4">
           {isMaking && (
-            <NewVersionFrame from={shown?.reference ?? null} onClose={() => close(null)}>
-              {form({ entry, from: shown, onClose: close })}
+            <NewVersionFrame
+              from={making.from?.reference ?? null}
+              onClose={shown && (() => close(null))}
+            >
+              {form({ entry, from: making.from, onClose: close })}
             </NewVersionFrame>
           )}
           {!isMaking && shown && (
@@ -92,6 +96,7 @@ export function EntryPage<V extends RegistryVersion>({
           {versions.length > 0 && (
             <Panel title={t("versions")}>
               <VersionList
+                isBesideForm={isMaking}
                 latest={latest?.version ?? null}
                 shown={isMaking ? null : (shown?.id ?? null)}
                 versions={versions}

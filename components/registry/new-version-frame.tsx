@@ -5,7 +5,12 @@ import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
-type Props = { from: string | null; onClose: () => void; children: ReactNode };
+type Props = {
+  from: string | null;
+  /** `null` where there is nothing to go back to. */
+  onClose: (() => void) | null;
+  children: ReactNode;
+};
 
 /** Says what the new version goes on from and what it leaves alone, above its form. */
 export function NewVersionFrame({ from, onClose, children }: Props) {
@@ -14,7 +19,7 @@ export function NewVersionFrame({ from, onClose, children }: Props) {
     <>
       <Alert
         action={
-          from !== null && (
+          onClose && (
             <Button onClick={onClose} size="small" tone="ghost">
               {t("cancel")}
             </Button>
