@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Panel } from "@/components/ui/panel";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
-import { attentionQuery } from "@/lib/client/figures";
+import { ATTENTION_SHOWN, attentionQuery } from "@/lib/client/figures";
 import type { RunListItemJson } from "@/lib/contract/runs";
 
 /** Runs that failed or are held, each with why, and the way to it. */
@@ -19,6 +19,7 @@ export function NeedsAttention() {
   const t = useTranslations("home");
   const runs = useQuery(attentionQuery());
   const count = runs.data?.items.length ?? 0;
+  const shown = Math.min(count, ATTENTION_SHOWN);
   return (
     <Panel
       actions={
@@ -26,7 +27,7 @@ export function NeedsAttention() {
           {t("allFailed")}
         </Link>
       }
-      mark={count > 0 && <Count of={count} tone="failed" />}
+      mark={count > 0 && <Count hasMore={count > shown} of={shown} tone="failed" />}
       title={t("attention")}
     >
       <QueryView failure={t("attentionFailed")} query={runs} rows={3}>
@@ -35,7 +36,7 @@ export function NeedsAttention() {
             <EmptyState title={t("noAttention")}>{t("noAttentionWhy")}</EmptyState>
           ) : (
             <ul>
-              {items.map((run) => (
+              {items.slice(0, ATTENTION_SHOWN).map((run) => (
                 <InNeed key={run.id} run={run} />
               ))}
             </ul>

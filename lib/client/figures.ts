@@ -2,7 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { request } from "./request";
 import { runKeys } from "./runs";
 
-const ATTENTION_MAX = 6;
+/** So many of the runs that need somebody are shown; one more is asked for, to know whether there are. */
+export const ATTENTION_SHOWN = 6;
 const LIVE_MAX = 8;
 
 /** Under the keys of all runs: what moves a run refreshes them, too. */
@@ -12,7 +13,7 @@ export const figureKeys = {
   live: () => [...runKeys.lists(), "live"] as const,
 };
 
-export const ATTENTION_QUERY = { limit: ATTENTION_MAX };
+export const ATTENTION_QUERY = { limit: ATTENTION_SHOWN + 1 };
 export const LIVE_QUERY = {
   status: "queued,running,waiting,paused,cancelling",
   limit: LIVE_MAX,
