@@ -33,7 +33,8 @@ function outage(cause: unknown): AppError {
 
 function refuse(error: AppError, request: RequestInfo): Response {
   const { code, kind, message, details, retryAfterSeconds } = error;
-  if (kind === "unavailable")
+  // Without a cause it is a limit of ours that was reached: whoever set it says so, once and not for each call.
+  if (kind === "unavailable" && error.cause !== undefined)
     log.warn("A request met an outage.", {
       error,
       request_id: request.id,

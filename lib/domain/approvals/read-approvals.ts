@@ -37,7 +37,10 @@ export async function readApprovals(
     cursor: cursor ?? null,
     limit: limit + 1,
   });
-  const { rows } = await readInTime((client) => client.query<ApprovalRow>(wanted));
+  const { rows } = await readInTime((client) => client.query<ApprovalRow>(wanted), {
+    by: principal,
+    filter: { status, run_id, workflow_id, assignee },
+  });
   const leadsTo = await readLeadsTo(principal.tenantId, rows);
   return pageOfRows(
     rows,

@@ -15,22 +15,25 @@ type Filter = {
 
 /** The artifacts of the workspace, newest first, each with its newest version. */
 export async function readArtifacts(
-  { tenantId, workspaceId }: Principal,
+  reader: Principal,
   { limit, cursor, runId, q }: Filter,
 ): Promise<ArtifactPageView> {
-  const rows = await readInTimeWithPrisma((tx) =>
-    tx.artifact.findMany({
-      where: {
-        tenantId,
-        workspaceId,
-        ...(runId !== undefined && { runId }),
-        ...(q !== undefined && { name: { contains: q, mode: "insensitive" } }),
-        ...(cursor !== undefined && { id: { lt: cursor } }),
-      },
-      include: { versions: { orderBy: { number: "desc" }, take: 1 } },
-      orderBy: { id: "desc" },
-      take: limit + 1,
-    }),
+  const { tenantId, workspaceId } = reader;
+  const rows = await readInTimeWithPrisma(
+    (tx) =>
+      tx.artifact.findMany({
+        where: {
+          tenantId,
+          workspaceId,
+          ...(runId !== undefined && { runId }),
+          ...(q !== undefined && { name: { contains: q, mode: "insensitive" } }),
+          ...(cursor !== undefined && { id: { lt: cursor } }),
+        },
+        include: { versions: { orderBy: { number: "desc" }, take: 1 } },
+        orderBy: { id: "desc" },
+        take: limit + 1,
+      }),
+    { by: reader, filter: { runId, q } },
   );
   return pageOfRows(rows, limit, artifactView, ({ id }) => id);
 }

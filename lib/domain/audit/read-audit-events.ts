@@ -3,6 +3,7 @@ import { parseActor } from "@/lib/kernel/actor";
 import { asId, encodeId, type RunId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
+import type { ListReader } from "@/lib/platform/list-turns";
 import { readInTimeWithPrisma } from "@/lib/platform/read-in-time";
 
 type Filter = {
@@ -18,23 +19,26 @@ type Filter = {
 
 /** What was audited in the workspace, and in its tenant outside every workspace (sign-ins), newest first. */
 export async function readAuditEvents(
-  { tenantId, workspaceId }: { tenantId: TenantId; workspaceId: WorkspaceId },
+  reader: { tenantId: TenantId; workspaceId: WorkspaceId } & ListReader,
   { action, result, target, runId, limit, cursor }: Filter,
 ): Promise<AuditEventPageView> {
-  const rows = await readInTimeWithPrisma((tx) =>
-    tx.auditEvent.findMany({
-      where: {
-        tenantId,
-        OR: [{ workspaceId }, { workspaceId: null }],
-        ...(action !== undefined && { action }),
-        ...(result !== undefined && { result }),
-        ...(target !== undefined && { target }),
-        ...(runId !== undefined && { AND: aboutRun(encodeId("run", runId)) }),
-        ...(cursor !== undefined && { id: { lt: cursor } }),
-      },
-      orderBy: { id: "desc" },
-      take: limit + 1,
-    }),
+  const { tenantId, workspaceId } = reader;
+  const rows = await readInTimeWithPrisma(
+    (tx) =>
+      tx.auditEvent.findMany({
+        where: {
+          tenantId,
+          OR: [{ workspaceId }, { workspaceId: null }],
+          ...(action !== undefined && { action }),
+          ...(result !== undefined && { result }),
+          ...(target !== undefined && { target }),
+          ...(runId !== undefined && { AND: aboutRun(encodeId("run", runId)) }),
+          ...(cursor !== undefined && { id: { lt: cursor } }),
+        },
+        orderBy: { id: "desc" },
+        take: limit + 1,
+      }),
+    { by: reader, filter: { action, result, target, runId } },
   );
   return pageOfRows(
     rows,

@@ -18,21 +18,24 @@ type Filter = {
 
 /** The deliveries of the workspace, newest first. */
 export async function readDeliveries(
-  { tenantId, workspaceId }: Principal,
+  reader: Principal,
   { run_id, status, limit, cursor }: Filter,
 ): Promise<DeliveryPageView> {
-  const rows = await readInTimeWithPrisma((tx) =>
-    tx.delivery.findMany({
-      where: {
-        tenantId,
-        workspaceId,
-        ...(run_id !== undefined && { runId: run_id }),
-        ...(status !== undefined && { status: { in: status } }),
-        ...(cursor !== undefined && { id: { lt: cursor } }),
-      },
-      orderBy: { id: "desc" },
-      take: limit + 1,
-    }),
+  const { tenantId, workspaceId } = reader;
+  const rows = await readInTimeWithPrisma(
+    (tx) =>
+      tx.delivery.findMany({
+        where: {
+          tenantId,
+          workspaceId,
+          ...(run_id !== undefined && { runId: run_id }),
+          ...(status !== undefined && { status: { in: status } }),
+          ...(cursor !== undefined && { id: { lt: cursor } }),
+        },
+        orderBy: { id: "desc" },
+        take: limit + 1,
+      }),
+    { by: reader, filter: { run_id, status } },
   );
   const titles = await readRunTitles(tenantId, rows);
   return pageOfRows(

@@ -26,8 +26,9 @@ export async function readRuns(
     ...matching(q),
     started_by: started_by === "me" ? reader.id : started_by,
   };
-  const { rows: found } = await readInTime((client) =>
-    client.query<{ id: RunId }>(runsOfWorkspace(reader, asked, limit + 1)),
+  const { rows: found } = await readInTime(
+    (client) => client.query<{ id: RunId }>(runsOfWorkspace(reader, asked, limit + 1)),
+    { by: reader, filter: { ...asked, cursor: undefined } },
   );
   const items = await readListItems(
     tenantId,
