@@ -5,8 +5,9 @@ import { useLayoutEffect, useRef } from "react";
 /** Who opens one thing from another, as a dialog from the palette, is led back to where the first was opened. */
 let latest: HTMLElement | null = null;
 
-/** A choice is gone with its menu; what opened the menu stays. */
+/** A choice is gone with its menu, while what opened the menu stays; a dialog that is closing takes all along. */
 function placeOf(element: Element | null): HTMLElement | null {
+  if (element?.closest("[role='dialog'][data-state='closed']")) return null;
   const menu = element?.closest("[role='menu'][aria-labelledby]");
   const place = menu
     ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "")

@@ -51,6 +51,36 @@ test("an admin adds a member, changes the role of an open session, and takes the
   await expect(member.getByRole("heading", { name: "You belong to no workspace" })).toBeVisible();
 });
 
+test("a new link for somebody who was invited is shown until it is taken, and ends the first", async ({
+  browser,
+}) => {
+  const email = anAddress();
+  const admin = await personOf(browser, "admin");
+  const first = await invite(admin, email, "Viewer");
+  await admin.getByRole("tab", { name: /Invitations/ }).click();
+  const open = rowOf(admin, email).getByRole("button", { name: "New link" });
+  await open.click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make a new link" }).click();
+  const link = dialog.getByLabel(`Link for ${email}`);
+  await expect(link).toHaveValue(/\/join\?token=/);
+  const second = await link.inputValue();
+  expect(second).not.toBe(first);
+
+  await admin.keyboard.press("Escape");
+  await expect(dialog.getByRole("status").first()).toContainText("shown only once");
+  await admin.mouse.click(4, 4);
+  await expect(link).toHaveValue(second);
+  await dialog.getByRole("button", { name: "I have it" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  const stranger = await (await ownBrowser(browser)).newPage();
+  await stranger.goto(first);
+  await expect(stranger.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
+  await join(browser, second, "Anna Atkins");
+});
+
 test("an admin makes no owner and unmakes none, and the last one stays", async ({ browser }) => {
   const admin = await personOf(browser, "admin");
   await admin.goto("/members");

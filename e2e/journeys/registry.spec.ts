@@ -42,6 +42,10 @@ test("an author makes an agent, publishes a second version, and a workflow runs 
 
   await page.getByRole("button", { name: "New version" }).click();
   await page.getByLabel("Instructions").fill("Answer in two sentences.");
+  const beside = page.context().waitForEvent("page");
+  await page.getByRole("navigation", { name: "Versions" }).getByText("1.0.0").click();
+  await (await beside).close();
+  await expect(page.getByLabel("Instructions")).toHaveValue("Answer in two sentences.");
   await page.getByRole("button", { name: "Added to: 1.1.0" }).click();
   await page.getByRole("button", { name: "Publish 1.1.0" }).click();
   await expect(page.getByRole("button", { name: new RegExp(`${name}@1.1.0`) })).toBeVisible();

@@ -41,6 +41,27 @@ test("an author begins from a template, copies it, and puts the copy away", asyn
   await expect(copy).toHaveCount(0);
 });
 
+test("a dialog from a menu keeps what was typed from a stray press, and gives the focus back", async ({
+  page,
+}) => {
+  const title = unique("Tidal power");
+  await signIn(page, "author");
+  await publishTemplate(page, title);
+  await page.goto(`/workflows?q=${encodeURIComponent(title)}`);
+  const more = page.getByRole("button", { name: `More about ${title}` });
+  const dialog = page.getByRole("dialog");
+  await more.click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await dialog.getByLabel("Title").fill(`${title} again`);
+  await page.mouse.click(4, 4);
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByLabel("Title")).toHaveValue(`${title} again`);
+  await expect(dialog.getByRole("status").first()).toContainText("Escape once more");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
 test("a name that is taken is said at its field, and nothing typed is lost", async ({ page }) => {
   await signIn(page, "author");
   await page.goto("/workflows?new=workflow");
@@ -102,6 +123,11 @@ test("an operator starts a run from the list, twice pressed is one run, and runs
   await dialog.getByLabel("Topic").fill("Tidal power");
   await dialog.getByRole("button", { name: "Start version 1" }).dblclick();
   await operator.waitForURL(/\/runs\/run_/);
+  await expect(operator.getByRole("dialog")).toHaveCount(0);
+
+  // Back on the list nobody is asked to start another one.
+  await operator.goBack();
+  await expect(operator.getByRole("button", { name: `Start a run of ${title}` })).toBeVisible();
   await expect(operator.getByRole("dialog")).toHaveCount(0);
 
   await operator.goto(`/workflows?q=${encodeURIComponent(title)}`);
