@@ -1,7 +1,9 @@
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { fileResponse } from "./content";
 import { unknownPath } from "./fallback";
+import { methods } from "./methods";
 
 const file = { content: "# Report\n", mediaType: "text/html", fileName: "report.md" };
 
@@ -41,6 +43,36 @@ describe("a file", () => {
       })(),
     );
     await expect(fileResponse({ ...file, content }).text()).rejects.toThrow();
+  });
+});
+
+/** Guards against files that stay open although nobody reads them. */
+describe("a file that nobody reads to its end", () => {
+  const opened = () => createReadStream(process.execPath);
+  const closed = (content: Readable) => expect.poll(() => content.closed).toBe(true);
+
+  it("is closed when its caller leaves, be it before it began", async () => {
+    const abort = new AbortController();
+    const content = opened();
+    fileResponse({ ...file, content }, abort.signal);
+    abort.abort();
+    await closed(content);
+
+    const late = opened();
+    fileResponse({ ...file, content: late }, abort.signal);
+    await closed(late);
+  });
+
+  it("is closed when only its head was asked for, which says the same of it", async () => {
+    const content = opened();
+    const get = async () => fileResponse({ ...file, content, sizeBytes: 9 });
+    const { GET } = methods({ GET: get });
+    const request = new Request("http://signalbox.test/v1/file", { method: "HEAD" });
+    const response = await GET(request, { params: Promise.resolve({}) });
+    expect([response.status, response.body]).toEqual([200, null]);
+    expect(response.headers.get("content-length")).toBe("9");
+    expect(response.headers.get("content-type")).toBe("text/html");
+    await closed(content);
   });
 });
 

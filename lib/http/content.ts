@@ -16,9 +16,9 @@ const UNSAFE = /[^A-Za-z0-9._-]+/g;
 
 /**
  * A file, always as a download: content that workflows made must not run as a page of ours, whatever it
- * says that it is.
+ * says that it is. A stream ends with the signal, too: nobody reads it whose caller left before it began.
  */
-export function fileResponse(file: FileContent): Response {
+export function fileResponse(file: FileContent, signal?: AbortSignal): Response {
   const plain = file.fileName.replace(UNSAFE, "_");
   const headers = new Headers({
     "content-type": file.mediaType,
@@ -29,7 +29,15 @@ export function fileResponse(file: FileContent): Response {
   });
   if (file.sizeBytes !== undefined) headers.set("content-length", String(file.sizeBytes));
   if (file.checksum !== undefined) headers.set("etag", `"${file.checksum}"`);
-  return new Response(bodyOf(file.content), { headers });
+  const { content } = file;
+  if (signal && content instanceof Readable) endWith(content, signal);
+  return new Response(bodyOf(content), { headers });
+}
+
+function endWith(content: Readable, signal: AbortSignal): void {
+  const end = () => void content.destroy();
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true });
 }
 
 function bodyOf(content: FileContent["content"]): BodyInit {

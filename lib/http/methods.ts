@@ -12,5 +12,18 @@ export type Handler = (request: Request, context: RouteContext) => Promise<Respo
  */
 export function methods(given: Partial<Record<Method, Handler>>): Record<Method, Handler> {
   const refuse = methodNotAllowed(METHODS.filter((method) => given[method]));
-  return { GET: refuse, POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, ...given };
+  const { GET = refuse, ...others } = given;
+  const rest = { POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, ...others };
+  return { GET: alsoForHead(GET), ...rest };
+}
+
+/** Next asks GET for a HEAD and drops its body unread: a file would stay open, a stream be fed for ever. */
+function alsoForHead(get: Handler): Handler {
+  const handler: Handler = async (request, context) => {
+    const response = await get(request, context);
+    if (request.method !== "HEAD") return response;
+    await response.body?.cancel();
+    return new Response(null, response);
+  };
+  return Object.assign(handler, get);
 }

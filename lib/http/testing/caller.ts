@@ -87,7 +87,7 @@ async function find(method: string, pathname: string) {
   const segments = pathname.split("/");
   for (const { path, handlers } of (await routes).toSorted(literalFirst)) {
     const params = match(path.split("/"), segments);
-    const handler = handlers[method];
+    const handler = handlers[method === "HEAD" ? "GET" : method];
     if (params && handler) return { handler, params };
   }
   throw new Error(`Nothing answers ${method} ${pathname}.`);

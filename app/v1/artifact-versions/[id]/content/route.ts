@@ -5,7 +5,7 @@ import { handleContent } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handleContent(downloadArtifactRoute, async ({ principal, params }) =>
-    fileResponse(await openContent(principal, params.id)),
+  GET: handleContent(downloadArtifactRoute, async ({ principal, params }, request) =>
+    fileResponse(await openContent(principal, params.id), request.signal),
   ),
 });
