@@ -40,13 +40,16 @@ async function stream(
 ): Promise<Response> {
   const { needs } = route;
   if (needs === "public") throw new Error("A stream needs a known caller.");
-  const read = (from: number, limit: number) => readEvents(principal, params.id, from, limit);
+  let now = principal;
+  const read = (from: number, limit: number) => readEvents(now, params.id, from, limit);
   await read(after ?? 0, 1);
   return openRunStream({
     runId: params.id,
     after,
     read,
-    recheck: () => sameCaller(request, needs, principal),
+    recheck: async () => {
+      now = await sameCaller(request, needs, principal);
+    },
     hub: runHub(),
     caller: principal,
     signal: request.signal,

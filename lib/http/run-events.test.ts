@@ -1,11 +1,16 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { listEventsRoute } from "@/lib/contract/run-events";
 import { closeMover } from "@/lib/domain/runs/engine";
+import { encodeId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { handleRunEvents } from "./handle-run-events";
 import { runHub } from "./run-hub";
 import { aCaller } from "./testing/caller";
 import { readStream, take } from "./testing/read-stream";
+import { aWrittenRun } from "./testing/run-events";
 import { aWorld, type World } from "./testing/world";
 
+afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   await runHub().close();
   await closeMover();
@@ -96,6 +101,42 @@ describe("the events of a run", () => {
       400,
       { error: { details: { issues: [{ path: "/header/last-event-id" }] } } },
     ]);
+  });
+});
+
+describe("a stream of events", () => {
+  /** Guards against a listener who was made less and goes on reading as what they were. */
+  it("is read with the role that its listener has now", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const run = aWrittenRun();
+    const listener = await aCaller("owner");
+    const roles: string[] = [];
+    const handler = handleRunEvents(listEventsRoute, (principal, _runId, after, limit) => {
+      roles.push(principal.role);
+      return run.read(after, limit);
+    });
+    const abort = new AbortController();
+    const request = new Request(`http://signalbox.test/v1/runs/${run.id}/events`, {
+      headers: { ...listener.headers, ...SSE },
+      signal: abort.signal,
+    });
+    const params = Promise.resolve({ id: encodeId("run", run.id) });
+    const stream = readStream(await handler(request, { params }));
+    await take(stream, 1);
+    await testDatabase().query("update api_keys set role = 'viewer' where tenant_id = $1", [
+      listener.place.tenantId,
+    ]);
+    const rest = take(stream, 99);
+    vi.advanceTimersByTime(15_000);
+    await expect
+      .poll(async () => {
+        await testDatabase().query("select pg_notify('signalbox_runs', $1)", [run.id]);
+        return roles.at(-1);
+      })
+      .toBe("viewer");
+    expect(roles[0]).toBe("owner");
+    abort.abort();
+    expect(await rest).toEqual([]);
   });
 });
 

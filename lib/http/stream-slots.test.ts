@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { closeMover } from "@/lib/domain/runs/engine";
 import { AppError } from "@/lib/kernel/errors";
+import { log } from "@/lib/platform/log";
 import { newId } from "@/lib/platform/new-id";
 import { runHub } from "./run-hub";
 import { openSse, type SseChannel } from "./sse";
@@ -17,6 +18,7 @@ vi.hoisted(() => {
 
 const open: (() => void)[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const leave of open.splice(0)) leave();
 });
 afterAll(async () => {
@@ -64,12 +66,29 @@ describe("the streams of a caller", () => {
     expect((await world.owner.send("GET", run)).status).toBe(200);
   });
 
+  /** Guards against streams that only a restart ends: nobody reads the body of a HEAD, and nobody leaves it. */
+  it("do not begin where only their head is asked for", async () => {
+    const world = await aWorld();
+    for (const address of ["/v1/events", `/v1/runs/${world.ids.run}/events`])
+      for (let tries = 0; tries < 3; tries += 1) {
+        const headers = { accept: "text/event-stream" };
+        const { status, response } = await world.owner.send("HEAD", address, { headers });
+        expect([status, response.body]).toEqual([200, null]);
+        expect(response.headers.get("content-type")).toContain("text/event-stream");
+      }
+    expect((await stream(world.owner)).status).toBe(200);
+    expect((await stream(world.owner)).status).toBe(200);
+  });
+
   it("leave room for another caller, as long as the process has any", async () => {
     const [one, other] = [await aCaller("viewer"), await aCaller("viewer")];
     await stream(one);
     await stream(one);
     expect((await stream(other)).status).toBe(200);
+    const said = vi.spyOn(log, "warn");
     const { status, headers, body } = await stream(other);
+    await stream(other);
+    expect(said).toHaveBeenCalledOnce();
     expect([status, body]).toMatchObject([503, { error: { code: "DEPENDENCY_UNAVAILABLE" } }]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   });

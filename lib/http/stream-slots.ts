@@ -1,6 +1,7 @@
 import type { Principal } from "@/lib/domain/auth/principal";
 import { AppError } from "@/lib/kernel/errors";
 import { env } from "@/lib/platform/env";
+import { outageLog } from "@/lib/platform/outage-log";
 
 /** Whose streams are counted together: a person in all their windows, or a key. */
 export type StreamCaller = Pick<Principal, "kind" | "id">;
@@ -34,11 +35,18 @@ export function takeStreamSlot({ kind, id }: StreamCaller): () => void {
     if (!isTaken) return;
     isTaken = false;
     slots.taken -= 1;
+    // Not at the first free slot: at the limit they come and go.
+    if (slots.taken < env().streamsMax / 2) fullness.works();
     const left = (slots.byCaller.get(caller) ?? 1) - 1;
     if (left > 0) slots.byCaller.set(caller, left);
     else slots.byCaller.delete(caller);
   };
 }
+
+const fullness = outageLog(
+  "Streams are refused: this process has as many as it carries.",
+  "This process has room for streams again.",
+);
 
 function refuseTooMany(ofCaller: number, ofAll: number): void {
   const { streamsMax, streamsPerCallerMax } = env();
@@ -47,8 +55,12 @@ function refuseTooMany(ofCaller: number, ofAll: number): void {
       details: { open: ofCaller, max: streamsPerCallerMax },
       retryAfterSeconds: RETRY_SECONDS,
     });
-  if (ofAll >= streamsMax)
-    throw new AppError("DEPENDENCY_UNAVAILABLE", "The server has as many streams as it carries.", {
-      retryAfterSeconds: RETRY_SECONDS,
-    });
+  if (ofAll < streamsMax) return;
+  const refusal = new AppError(
+    "DEPENDENCY_UNAVAILABLE",
+    "The server has as many streams as it carries.",
+    { retryAfterSeconds: RETRY_SECONDS },
+  );
+  fullness.failed(refusal);
+  throw refusal;
 }
