@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aPrincipal } from "@/lib/domain/auth/testing";
 import type { JsonObject } from "@/lib/kernel/json";
+import { testDatabase } from "@/lib/platform/testing/database";
 import { readDraft } from "./read-draft";
 import { getWorkflow } from "./read-workflows";
 import { saveDraft } from "./save-draft";
@@ -37,5 +38,26 @@ describe("the title of a workflow", () => {
     await updateWorkflow(author, workflowId, { title: "Whatever it says" });
     const { spec: mended } = await readDraft(author, workflowId);
     expect(mended).toEqual({ ...spec, metadata: { title: "Whatever it says" } });
+  });
+
+  it("stays one where the draft gets another while the workflow is given the one that it had", async () => {
+    const author = await aPrincipal("author");
+    const { id: workflowId } = await aWorkflow(author);
+    await updateWorkflow(author, workflowId, { title: "First" });
+    const { connect, waitForBlocked } = testDatabase();
+    const saving = await connect();
+    await saving.query("begin");
+    await saving.query(
+      `update drafts set spec = jsonb_set(spec, '{metadata,title}', '"Second"'), revision = revision + 1
+       where workflow_id = $1`,
+      [workflowId],
+    );
+    await saving.query("update workflows set title = 'Second' where id = $1", [workflowId]);
+    const renaming = updateWorkflow(author, workflowId, { title: "First" });
+    await waitForBlocked(1);
+    await saving.query("commit");
+    expect(await renaming).toMatchObject({ title: "First" });
+    const { spec } = await readDraft(author, workflowId);
+    expect(spec).toMatchObject({ metadata: { title: "First" } });
   });
 });

@@ -8,7 +8,7 @@ import { encodeId, type WorkflowId } from "@/lib/kernel/ids";
 import { db, type Tx } from "@/lib/platform/db";
 import { runStatement } from "@/lib/platform/statement";
 import { getWorkflow } from "./read-workflows";
-import { retitleDraft } from "./workflows.sql";
+import { lockDraft, retitleDraft } from "./workflows.sql";
 
 type Change = {
   title?: string | undefined;
@@ -29,9 +29,11 @@ export async function updateWorkflow(
   demand(principal, "workflow:edit");
   const { tenantId, workspaceId } = principal;
   await db().$transaction(async (tx) => {
-    // The draft before the workflow, as whoever saves one takes them.
-    if (title !== undefined)
+    // The draft before the workflow, as whoever saves one takes them; also where it says this title already.
+    if (title !== undefined) {
+      await runStatement(tx, lockDraft(tenantId, workspaceId, id));
       await runStatement(tx, retitleDraft(principal, { id, title, by: actorOf(principal) }));
+    }
     const isRestored = archived === false && (await restore(tx, principal, id));
     const { count } = await tx.workflow.updateMany({
       where: { tenantId, workspaceId, id },

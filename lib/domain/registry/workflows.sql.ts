@@ -13,6 +13,19 @@ export const lockWorkflow = (tenantId: string, workspaceId: string, id: string):
   values: [tenantId, workspaceId, id],
 });
 
+/**
+ * Makes those who change what a draft says come one after another, each seeing what the one before has left.
+ * Whoever finds nothing to change would wait for nobody without it. Touches no row if the workspace has no such workflow.
+ */
+export const lockDraft = (tenantId: string, workspaceId: string, id: string): Statement => ({
+  text: `
+    select from drafts d
+    join workflows w on (w.tenant_id, w.id) = (d.tenant_id, d.workflow_id)
+    where w.tenant_id = $1::uuid and w.workspace_id = $2::uuid and w.id = $3::uuid
+    for no key update of d`,
+  values: [tenantId, workspaceId, id],
+});
+
 /** Which of these workflows have a draft that says something else than their newest version, or no version at all. */
 export const changedDrafts = (tenantId: string, workflowIds: readonly string[]) => ({
   text: `
@@ -23,7 +36,7 @@ export const changedDrafts = (tenantId: string, workflowIds: readonly string[]) 
   values: [tenantId, workflowIds],
 });
 
-/** Lets the draft say another title, whatever else stands in it. Touches no row where it says that title already. */
+/** Lets a locked draft say another title, whatever else stands in it. Touches no row where it says that title already. */
 export const retitleDraft = (
   { tenantId, workspaceId }: { tenantId: string; workspaceId: string },
   { id, title, by }: { id: string; title: string; by: Actor },
