@@ -10,6 +10,8 @@ export const QUEUE_SCHEMA = "bullmq";
  */
 export async function migrateQueue(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, application_name: "signalbox migrate" });
+  // The query under way fails with it; without a listener the process would end.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await runMigrations(client, QUEUE_SCHEMA);

@@ -11,7 +11,7 @@ if (!connectionString) {
 } else {
   try {
     const directory = join(import.meta.dirname, "../../prisma/migrations");
-    const applied = await migrate({ connectionString, directory });
+    const applied = await migrate({ connectionString, directory, say });
     if (!process.env.REDIS_URL) await migrateQueue(connectionString);
     say(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
   } catch (error) {

@@ -21,6 +21,8 @@ export function connectionsWanted(queue: Queue): number {
 /** A `Problem` if the server cannot hold what we will open; better now than in the middle of a run. */
 export async function checkConnectionBudget(connectionString: string, queue: Queue): Promise<void> {
   const client = new pg.Client({ connectionString });
+  // The query under way fails with it; without a listener the process would end.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ max: number }>(`

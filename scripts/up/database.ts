@@ -29,7 +29,7 @@ export async function openDatabase(settings: Settings, password: string): Promis
   try {
     await checkConnectionBudget(database.directUrl, settings.redisUrl ? "redis" : "postgres");
     const directory = join(ROOT, "prisma/migrations");
-    const applied = await migrate({ connectionString: database.directUrl, directory });
+    const applied = await migrate({ connectionString: database.directUrl, directory, say });
     if (!settings.redisUrl) await migrateQueue(database.directUrl);
     if (applied.length > 0) say(`Migrated the database (${applied.length} new).`);
     return database;

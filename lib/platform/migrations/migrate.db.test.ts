@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "@/lib/platform/testing/database";
 import { migrate } from "./migrate";
 
@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await database.drop();
   await rm(directory, { recursive: true });
 });
@@ -23,13 +24,33 @@ async function write(name: string, sql: string) {
   await writeFile(join(directory, name, "migration.sql"), sql);
 }
 
-const run = () => migrate({ connectionString: database.url, directory });
+const run = (say?: (line: string) => void) =>
+  migrate({ connectionString: database.url, directory, ...(say && { say }) });
+
+/** Another process that migrates this database, until it ends its session. */
+async function anotherOne() {
+  const session = await database.connect();
+  await session.query("select pg_advisory_lock(72707369)");
+  return session;
+}
+
+const migrators = () =>
+  database.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'signalbox migrate'",
+  );
 
 async function tables() {
   const rows = await database.query<{ tablename: string }>(
     "select tablename from pg_tables where schemaname = 'public' and tablename not like '\\_%' order by 1",
   );
   return rows.map(({ tablename }) => tablename);
+}
+
+async function blocked() {
+  const [row] = await database.query<{ count: number }>(
+    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return row?.count;
 }
 
 describe("migrating a database", () => {
@@ -56,6 +77,32 @@ describe("migrating a database", () => {
     await write("1_a", "create table a (id int)");
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat()).toEqual(["1_a"]);
+  });
+
+  it("says whom it waits for, once it waits long", async () => {
+    await write("1_a", "create table a (id int)");
+    const other = await anotherOne();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const said: string[] = [];
+    const running = run((line) => said.push(line));
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(10_000);
+    expect(said).toEqual([expect.stringContaining("Another process migrates")]);
+    vi.useRealTimers();
+    await other.end();
+    expect(await running).toEqual(["1_a"]);
+  });
+
+  /** Guards against a restart of the database that ends the process which migrates it, without a word. */
+  it("fails as any other failure when its connection is lost", async () => {
+    await write("1_a", "create table a (id int)");
+    await anotherOne();
+    const running = run();
+    const failure = expect(running).rejects.toThrow(/terminat|not queryable/);
+    await expect.poll(async () => (await migrators()).length).toBe(1);
+    for (const { pid } of await migrators())
+      await database.query("select pg_terminate_backend($1)", [pid]);
+    await failure;
   });
 
   it("refuses a migration that was changed after it had been applied", async () => {
@@ -134,6 +181,24 @@ describe("a migration outside a transaction", () => {
     await database.query("delete from _prisma_migrations where migration_name = '2_b'");
     expect(await run()).toEqual(["2_b"]);
     expect(await indexes()).toEqual([{ name: "a_id", isValid: true }]);
+  });
+
+  it("says that it takes long where an open transaction holds it up", async () => {
+    await write("1_a", "create table a (id int)");
+    await run();
+    await write("2_b", BUILD_UNIQUE);
+    const writer = await database.connect();
+    await writer.query("begin");
+    await writer.query("insert into a values (1)");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const said: string[] = [];
+    const running = run((line) => said.push(line));
+    await expect.poll(blocked).toBe(1);
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    await writer.query("commit");
+    expect(await running).toEqual(["2_b"]);
+    expect(said).toEqual([expect.stringContaining("2_b takes long")]);
   });
 
   /** Guards against processes that wait for the one at work with a snapshot for which its index waits. */
