@@ -10,11 +10,14 @@ export const EMBEDDED_DATABASE = "postgres";
 
 export type EmbeddedDatabase = { cluster: Cluster; url: string; folder: string };
 
-/** Starts the database that came with the packages; its data stay in the data folder. */
+/**
+ * Starts the database that came with the packages; its data stay in the data folder. Where its port is known to
+ * others already it comes back there and nowhere else.
+ */
 export async function startEmbeddedDatabase(
   dataFolder: string,
   password: string,
-  port: number = PORT,
+  knownPort: number | null = null,
 ): Promise<EmbeddedDatabase> {
   const user = serverUser();
   const { binaries, folder } = await findPlace(user, dataFolder);
@@ -25,7 +28,8 @@ export async function startEmbeddedDatabase(
     logFile: join(dataFolder, "logs/postgres.log"),
     password,
     durable: true,
-    port,
+    port: knownPort ?? PORT,
+    isPortFixed: knownPort !== null,
   });
   return { cluster, url: cluster.url(EMBEDDED_DATABASE), folder };
 }

@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +87,19 @@ it("takes a free port when somebody else has the one it prefers", async () => {
   const cluster = await start();
   expect(cluster.port).not.toBe(options.port);
   other.close();
+});
+
+/** Guards against a server that comes back where nobody looks for it. */
+it("waits for its port, and takes no other, when its clients know it", async () => {
+  const killed = await start();
+  process.kill(killed.pid, "SIGKILL");
+  await expect.poll(() => isAlive(killed.pid)).toBe(false);
+  const other = createServer().listen(killed.port, "127.0.0.1");
+  await once(other, "listening");
+  const restarting = start({ port: killed.port, isPortFixed: true });
+  await expect.poll(() => readFile(options.logFile, "utf8")).toContain("Address already in use");
+  other.close();
+  expect((await restarting).port).toBe(killed.port);
 });
 
 it("begins anew after a kill in the middle of making the cluster", async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -7,12 +7,15 @@ import { CLUSTER_OWNER, initCluster, type NewCluster, SERVER_ENVIRONMENT } from 
 import { lastWords } from "./last-words";
 import { freePort, isPortFree } from "./ports";
 import { isAlive, type Postmaster, readPostmaster } from "./postmaster";
+import { readTail, turnOver } from "./server-log";
 import { removeStaleLock } from "./stale-lock";
 
 export type ClusterOptions = NewCluster & {
   logFile: string;
   /** The port to prefer; if somebody has it, a free one. */
   port: number;
+  /** For a restart, whose clients know the port: tries until it is free, and takes no other. */
+  isPortFixed?: boolean;
   settings?: Record<string, string>;
 };
 
@@ -48,15 +51,21 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       return clusterAt(options, running, "adopted");
 
     await removeStaleLock(options.dataDirectory);
-    const port = (await isPortFree(options.port)) ? options.port : await freePort();
-    const outcome = await tryStart(options, port);
+    const outcome = await tryStart(options, await portFor(options));
     if (typeof outcome !== "string")
       return clusterAt(options, outcome, made === "created" ? "created" : "started");
     failure = outcome;
     if (!PASSES_BY_ITSELF.test(failure)) break;
     await delay(RESTART_PAUSE_MS);
   }
-  throw new Error(`The built-in PostgreSQL did not start: ${failure} (log: ${options.logFile}).`);
+  const where = options.isPortFixed ? ` on its port ${options.port}` : "";
+  throw new Error(
+    `The built-in PostgreSQL did not start${where}: ${failure} (log: ${options.logFile}).`,
+  );
+}
+
+async function portFor({ port, isPortFixed = false }: ClusterOptions): Promise<number> {
+  return isPortFixed || (await isPortFree(port)) ? port : freePort();
 }
 
 /** The server once it accepts connections, or the last words of one that did not come up. */
@@ -65,7 +74,7 @@ async function tryStart(options: ClusterOptions, port: number): Promise<Postmast
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (server.exitCode !== null || server.signalCode !== null)
-      return lastWords(await readFile(options.logFile, "utf8"), server.pid);
+      return lastWords(await readTail(options.logFile), server.pid);
     const running = await readPostmaster(options.dataDirectory);
     if (running && running.pid === server.pid && (await accepts(options, running.port)))
       return running;
@@ -85,6 +94,7 @@ async function spawnServer(options: ClusterOptions, port: number): Promise<Child
     jit: "off",
     ...options.settings,
   };
+  await turnOver(options.logFile);
   const log = await open(options.logFile, "a");
   try {
     const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

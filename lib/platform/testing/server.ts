@@ -60,7 +60,7 @@ export async function startTestServer(
     stop: () => cluster.stop(),
     kill: () => void process.kill(cluster.pid, "SIGKILL"),
     restart: async () => {
-      cluster = await startCluster({ ...options, port });
+      cluster = await startCluster({ ...options, port, isPortFixed: true });
     },
   };
 }
