@@ -1,4 +1,8 @@
-import { forgetPastInvitations, forgetPastSessions } from "@/lib/domain/auth/forget-past";
+import {
+  forgetPastInvitations,
+  forgetPastSessions,
+  forgetPastThrottles,
+} from "@/lib/domain/auth/forget-past";
 import { forgetReceived } from "@/lib/domain/outbox/forget-received";
 import { forgetWorkers } from "@/lib/domain/runs/forget-workers";
 import { type Loop, startLoop } from "../loop";
@@ -8,12 +12,21 @@ const HOUR_MS = 3_600_000;
 const BATCH = 1_000;
 const BETWEEN_BATCHES_MS = 200;
 
-const FORGETTING = [forgetPastSessions, forgetPastInvitations, forgetWorkers, forgetReceived];
+const FORGETTING = {
+  "past sessions": forgetPastSessions,
+  "past invitations": forgetPastInvitations,
+  "past sign-in tries": forgetPastThrottles,
+  "settled workers": forgetWorkers,
+  "received messages": forgetReceived,
+};
 
-/** Removes rows that nobody asks for any more, of the tables that would grow for ever. */
-export const sweepingPastRows = (batch = BATCH): Loop =>
-  startLoop("The sweep of what is past", HOUR_MS, async () => {
-    let isMore = false;
-    for (const forget of FORGETTING) if ((await forget(batch)) === batch) isMore = true;
-    return isMore ? BETWEEN_BATCHES_MS : HOUR_MS;
-  });
+/**
+ * Removes rows that nobody asks for any more, of the tables that would grow for ever. A table is looked at again
+ * at once while something goes, and whatever is the matter with one of them, the others are looked at.
+ */
+export const sweepingPastRows = (batch = BATCH): Loop[] =>
+  Object.entries(FORGETTING).map(([what, forget]) =>
+    startLoop(`The sweep of ${what}`, HOUR_MS, async () =>
+      (await forget(batch)) > 0 ? BETWEEN_BATCHES_MS : HOUR_MS,
+    ),
+  );

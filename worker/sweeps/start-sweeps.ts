@@ -15,5 +15,5 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   firingTimers(isBusy),
   relayingOutbox(),
   sweepingOrphanBlobs(),
-  sweepingPastRows(),
+  ...sweepingPastRows(),
 ];

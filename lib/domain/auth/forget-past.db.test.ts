@@ -1,15 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { forgetPastInvitations, forgetPastSessions } from "./forget-past";
+import { forgetPastInvitations, forgetPastSessions, forgetPastThrottles } from "./forget-past";
+import { deletePastInvitations, deletePastSessions, deletePastThrottles } from "./past.sql";
+import type { UserPrincipal } from "./principal";
 import { aMember, aPrincipal, aTenant } from "./testing";
 
-const { query } = testDatabase();
-beforeEach(() => query("truncate sessions, invitations"));
+const { query, connect } = testDatabase();
+beforeEach(() => query("truncate sessions, invitations, sign_in_throttles"));
 
 /** A session by the days since it was revoked, and since its last day. */
-async function aSession(revokedDays: number | null, pastDays: number): Promise<string> {
-  const { tenantId, id: userId } = await aPrincipal();
+async function aSession(
+  { tenantId, id: userId }: UserPrincipal,
+  revokedDays: number | null,
+  pastDays: number,
+): Promise<string> {
   const id = newId("session");
   await query(
     `insert into sessions (tenant_id, id, user_id, session_version, revoked_at, expires_at)
@@ -36,14 +41,52 @@ const left = async (table: "sessions" | "invitations") =>
 
 describe("what is past", () => {
   it("is forgotten of sessions a month after they ended", async () => {
-    const live = await aSession(null, -20);
-    const ended = [await aSession(29, -1), await aSession(null, 29)];
-    await aSession(31, -1);
-    await aSession(null, 31);
-    await aSession(40, 31);
+    const person = await aPrincipal();
+    await aSession(person, 31, -1);
+    await aSession(person, null, 31);
+    await aSession(person, 40, 31);
+    const ended = [await aSession(person, 29, -1), await aSession(person, null, 29)];
+    const live = await aSession(person, null, -20);
     expect(await forgetPastSessions(100)).toBe(3);
-    expect(await left("sessions")).toEqual([live, ...ended]);
+    expect(await left("sessions")).toEqual([...ended, live]);
     expect(await forgetPastSessions(100)).toBe(0);
+  });
+
+  /** Guards against a person who was here and of whom it is said that they never were. */
+  it("is forgotten of sessions, but for the last that each person used", async () => {
+    const [person, colleague] = [await aPrincipal(), await aPrincipal()];
+    const last = await aSession(person, 50, 40);
+    await aSession(person, 40, 40);
+    await query("update sessions set last_seen_at = now() - interval '50 days' where id <> $1", [
+      last,
+    ]);
+    const only = await aSession(colleague, null, 60);
+    expect(await forgetPastSessions(100)).toBe(1);
+    expect(await left("sessions")).toEqual([last, only]);
+  });
+
+  it("is forgotten of failed tries a day after they began to be counted", async () => {
+    await query(
+      `insert into sign_in_throttles (key, failures, window_start)
+       values ('email:old@test.local', 9, now() - interval '25 hours'), ('email:new@test.local', 9, now() - interval '23 hours')`,
+    );
+    expect(await forgetPastThrottles(100)).toBe(1);
+    expect(await query("select key from sign_in_throttles")).toEqual([
+      { key: "email:new@test.local" },
+    ]);
+  });
+
+  it.each([
+    ["sessions_end_idx", deletePastSessions(100)],
+    ["invitations_expires_at_idx", deletePastInvitations(100)],
+    ["sign_in_throttles_window_start_idx", deletePastThrottles(100)],
+  ])("is found by %s, and nothing else is looked at", async (index, { text, values }) => {
+    const session = await connect();
+    await session.query("set enable_seqscan = off");
+    const { rows } = await session.query(`explain ${text}`, [...values]);
+    await session.end();
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(new RegExp(`${index}[^\\n]*\\n\\s*Index Cond: .*<`));
   });
 
   it("is forgotten of invitations a month after their link", async () => {
@@ -63,7 +106,7 @@ describe("what is past", () => {
 
   it("is left alone where somebody holds it, and where it was made anew meanwhile", async () => {
     const id = await anInvitation(31);
-    const session = await testDatabase().connect();
+    const session = await connect();
     await session.query("begin");
     await session.query(
       "update invitations set expires_at = now() + interval '7 days' where id = $1",

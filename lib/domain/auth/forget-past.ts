@@ -1,7 +1,10 @@
 import { sharedPool } from "@/lib/platform/pg";
-import { deletePastInvitations, deletePastSessions } from "./past.sql";
+import { deletePastInvitations, deletePastSessions, deletePastThrottles } from "./past.sql";
 
-/** Forgets some of the sessions that ended a month ago, and says how many. Any number may do it at once. */
+/**
+ * Forgets some of the sessions that ended a month ago, and says how many; a person's last one stays. Any number
+ * may do it at once.
+ */
 export const forgetPastSessions = async (most: number): Promise<number> =>
   (await sharedPool().query(deletePastSessions(most))).rowCount ?? 0;
 
@@ -11,3 +14,7 @@ export const forgetPastSessions = async (most: number): Promise<number> =>
  */
 export const forgetPastInvitations = async (most: number): Promise<number> =>
   (await sharedPool().query(deletePastInvitations(most))).rowCount ?? 0;
+
+/** Forgets some of the failed tries of yesterday and before, and says how many. Any number may do it at once. */
+export const forgetPastThrottles = async (most: number): Promise<number> =>
+  (await sharedPool().query(deletePastThrottles(most))).rowCount ?? 0;

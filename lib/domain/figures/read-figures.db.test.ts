@@ -6,7 +6,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { readFigures } from "./read-figures";
 import { countLive, tallyHours, waitsOfToday } from "./today.sql";
 
-const { query } = testDatabase();
+const { query, connect } = testDatabase();
 const OLD_RUNS = 8_000;
 
 let run: TestRun;
@@ -138,5 +138,17 @@ describe("the figures of today", () => {
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       expect(plan).not.toMatch(/Seq Scan on (runs|steps|usage_entries)/);
     }
+  });
+
+  it("look at no live run of another workspace", async () => {
+    const session = await connect();
+    await session.query("set enable_seqscan = off");
+    const { text, values } = countLive(run);
+    const { rows } = await session.query(`explain ${text}`, values);
+    await session.end();
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(
+      /runs_live_by_workspace_idx[^\n]*\n\s*Index Cond: \(\(tenant_id = .* AND \(workspace_id = /,
+    );
   });
 });

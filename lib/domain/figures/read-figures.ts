@@ -1,7 +1,8 @@
 import type { FiguresView } from "@/lib/contract/figures";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { AppError } from "@/lib/kernel/errors";
-import { errorCode, sharedPool } from "@/lib/platform/pg";
+import { errorCode } from "@/lib/platform/pg";
+import { readInTime } from "@/lib/platform/read-in-time";
 import { countLive, tallyHours, waitsOfToday } from "./today.sql";
 
 const HOUR_MS = 3_600_000;
@@ -25,16 +26,19 @@ type Waits = { steps: number; p50: number | null; p95: number | null };
 
 /** How the workspace does today, in the day of that zone. Its work grows with the day, not with what went before. */
 export async function readFigures(
-  { tenantId, workspaceId }: Principal,
+  reader: Principal,
   { time_zone }: { time_zone: string },
 ): Promise<FiguresView> {
+  const { tenantId, workspaceId } = reader;
   const today = { tenantId, workspaceId, timeZone: time_zone };
-  const pool = sharedPool();
-  const [hours, waits, live] = await Promise.all([
-    pool.query<Hour>(tallyHours(today)),
-    pool.query<Waits>(waitsOfToday(today)),
-    pool.query<FiguresView["now"]>(countLive(today)),
-  ]).catch((error: unknown) => {
+  const { hours, waits, live } = await readInTime(
+    async (client) => ({
+      hours: await client.query<Hour>(tallyHours(today)),
+      waits: await client.query<Waits>(waitsOfToday(today)),
+      live: await client.query<FiguresView["now"]>(countLive(today)),
+    }),
+    { by: reader },
+  ).catch((error: unknown) => {
     throw errorCode(error) === INVALID_PARAMETER_VALUE ? unknownZone(error) : error;
   });
   const [first] = hours.rows;

@@ -86,19 +86,31 @@ export const insertInboxRecords = (topic: string, messages: readonly MessageName
 
 /** Longer than any relay tries to deliver a message. */
 const INBOX_KEEP_DAYS = 7;
+/** The greatest bigint. */
+const ID_MAX = "9223372036854775807";
 
-/** Old notes of messages that are done. A message that is still there may come again, so its note stays. */
+/**
+ * Old notes of messages that are done. A message that is still there may come again, so its note stays. Such a
+ * message is older than its note: of the outbox only what stands before the first message that is younger by a
+ * day is looked at, by its primary key. An index for this would be paid for by every message.
+ */
 export const deleteInboxRecords = (most: number): Statement => ({
   text: `
+    with old as materialized (
+      select tenant_id, topic, key from outbox
+      where id < coalesce((
+        select min(id) from outbox
+        where created_at > now() - make_interval(days => $1::int - 1)), ${ID_MAX})
+    )
     delete from inbox_records i
     using (
-      select tenant_id, topic, key from inbox_records
-      where done_at < clock_timestamp() - make_interval(days => $1::int)
-      order by done_at limit $2::int
-      for update skip locked
+      select i.tenant_id, i.topic, i.key from inbox_records i
+      where i.done_at < now() - make_interval(days => $1::int)
+        and not exists (
+          select from old where (old.tenant_id, old.topic, old.key) = (i.tenant_id, i.topic, i.key))
+      order by i.done_at limit $2::int
+      for update of i skip locked
     ) as past
-    where (i.tenant_id, i.topic, i.key) = (past.tenant_id, past.topic, past.key)
-      and not exists (
-        select from outbox o where (o.tenant_id, o.topic, o.key) = (i.tenant_id, i.topic, i.key))`,
+    where (i.tenant_id, i.topic, i.key) = (past.tenant_id, past.topic, past.key)`,
   values: [INBOX_KEEP_DAYS, most],
 });

@@ -5,8 +5,9 @@ import { beat } from "./beat";
 import { forgetWorkers } from "./forget-workers";
 import { leaveWorker } from "./leave-worker";
 import { aWorker } from "./testing";
+import { deleteSettled } from "./workers.sql";
 
-const { query } = testDatabase();
+const { query, connect } = testDatabase();
 
 async function aSettledWorker(days: number): Promise<string> {
   const workerId = await aWorker();
@@ -33,4 +34,14 @@ it("a worker is forgotten a week after nothing was left of it, and not before", 
     expect(await beat(sharedPool(), { workerId, leaseMs: 60_000 })).toMatchObject({
       isRefused: true,
     });
+});
+
+it("one that may be forgotten is found by its end, and no other is looked at", async () => {
+  const session = await connect();
+  await session.query("set enable_seqscan = off");
+  const { text, values } = deleteSettled(100);
+  const { rows } = await session.query(`explain ${text}`, values);
+  await session.end();
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/workers_settled_at_idx[^\n]*\n\s*Index Cond: \(settled_at </);
 });

@@ -131,8 +131,8 @@ export const deleteSettled = (most: number) => ({
   text: `
     delete from workers w
     using (
-      select id from workers where settled_at < clock_timestamp() - make_interval(days => $1::int)
-      order by id limit $2::int
+      select id from workers where settled_at < now() - make_interval(days => $1::int)
+      order by settled_at limit $2::int
       for update skip locked
     ) as past
     where w.id = past.id and w.gone_at is not null and w.settled_at is not null`,
