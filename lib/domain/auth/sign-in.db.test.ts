@@ -129,4 +129,14 @@ describe("throttling", () => {
     expect(await signIn(person.email, PASSWORD, browser)).toMatchObject({ why: "throttled" });
     expect(await signIn(person.email, PASSWORD, BROWSER)).toMatchObject({ ok: true });
   });
+
+  it("counts all addresses of one IPv6 network together, and those of another apart", async () => {
+    const person = await aPerson();
+    const from = (address: string) => signIn(person.email, PASSWORD, { address, userAgent: null });
+    await signIn("someone@test.local", PASSWORD, { address: "2001:db8:0:1::1", userAgent: null });
+    await query("update sign_in_throttles set failures = 50 where key like 'address:2001:db8:%'");
+    await signIn("someone@test.local", PASSWORD, { address: "2001:db8:0:1::2", userAgent: null });
+    expect(await from("2001:db8:0:1:ffff::3")).toMatchObject({ why: "throttled" });
+    expect(await from("2001:db8:0:2::1")).toMatchObject({ ok: true });
+  });
 });

@@ -61,12 +61,7 @@ export async function giveBackTry(client: Pool | PoolClient, key: string): Promi
   );
 }
 
-/** Forgets the failures of a key, and those of all keys that have been quiet for a day. */
+/** Forgets the failures of a key. */
 export async function forgetTries(client: Pool | PoolClient, key: string): Promise<void> {
-  await client.query(
-    `
-    delete from sign_in_throttles
-    where key = $1::text or window_start < clock_timestamp() - interval '1 day'`,
-    [key],
-  );
+  await client.query("delete from sign_in_throttles where key = $1::text", [key]);
 }

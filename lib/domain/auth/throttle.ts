@@ -1,4 +1,5 @@
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { networkOf } from "./network-of";
 import {
   blockedSeconds,
   forgetTries,
@@ -13,7 +14,7 @@ const BY_EMAIL: ThrottleRule = { failuresMax: 10, windowSeconds: 900, blockSecon
 const BY_ADDRESS: ThrottleRule = { failuresMax: 50, windowSeconds: 900, blockSeconds: 30 };
 
 const emailKey = (email: string) => `email:${email}`;
-const addressKey = (address: string) => `address:${address}`;
+const addressKey = (address: string) => `address:${networkOf(address)}`;
 
 /**
  * Counts a try to prove who one is, before the proof is looked at. Returns the seconds to wait while it is
