@@ -2,10 +2,10 @@ import type { PoolClient } from "pg";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type UserId } from "@/lib/kernel/ids";
-import { deleteInvitations, hasOwnersInvitation } from "./invitations.sql";
+import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
+import { deleteInvitations, type Ending, hasOwnersInvitation } from "./invitations.sql";
+import { mayGive } from "./may-give";
 import type { UserPrincipal } from "./principal";
-
-type Ending = { to: UserId; by: UserId | null; mayEndOwners: boolean };
 
 /**
  * Ends the invitations of the caller's workspace that a change of somebody's place leaves behind, in its
@@ -27,6 +27,24 @@ export async function endInvitations(
       }),
     );
 }
+
+/**
+ * Ends the invitations that somebody made and could not make in a role that they are about to get: else they
+ * could take one themselves, and be again what they were. Call it before the role changes, as above.
+ */
+export const endInvitationsBeyond = (
+  client: PoolClient,
+  caller: UserPrincipal,
+  { by, role, mayEndOwners }: { by: UserId; role: Role; mayEndOwners: boolean },
+): Promise<void> =>
+  endInvitations(client, caller, {
+    to: null,
+    by,
+    roles: ROLES.filter(
+      (invited) => !(mayRole(role, "workspace:manage") && mayGive(invited, role)),
+    ),
+    mayEndOwners,
+  });
 
 /**
  * Ends the invitations `to` somebody who gets a place without them. FORBIDDEN if one makes an owner and the

@@ -9,6 +9,7 @@ import { acceptInvitation, readInvitation } from "./accept-invitation";
 import type { UserPrincipal } from "./principal";
 import { resolveSession } from "./resolve-session";
 import { signIn } from "./sign-in";
+import { signInByIdentity } from "./sign-in-by-identity";
 import { aMember, aPrincipal } from "./testing";
 
 const { query } = testDatabase();
@@ -80,6 +81,20 @@ describe("an invitation", () => {
     expect(await acceptInvitation(fresh.token, typed)).toEqual(GONE);
     for (const garbage of ["", "join_", `join_${"x".repeat(43)}`])
       expect(await acceptInvitation(garbage, typed)).toEqual(GONE);
+  });
+
+  it("is good for nothing while its maker is disabled, to whoever holds it or proves the address", async () => {
+    const admin = await aPrincipal("admin");
+    const { email, token } = await invited(admin);
+    const person = { issuer: "https://id.test", subject: email, email, isEmailVerified: true };
+    const come = () =>
+      signInByIdentity({ ...person, name: null }, { address: null, userAgent: null }, null);
+    await query("update users set disabled_at = now() where id = $1", [admin.id]);
+    expect(await readInvitation(token)).toBeNull();
+    expect(await acceptInvitation(token, typed)).toEqual(GONE);
+    expect(await come()).toEqual({ ok: false, why: "unknown" });
+    await query("update users set disabled_at = null where id = $1", [admin.id]);
+    expect(await come()).toMatchObject({ ok: true });
   });
 
   it("of an owner is made, replaced and withdrawn by owners alone", async () => {

@@ -64,6 +64,11 @@ export type OpenInvitation = {
   isForeign: boolean;
 };
 
+/** An invitation is its maker's word, which counts for nothing while they may not sign in. */
+const MAKER_MAY_SIGN_IN = `not exists (
+        select from users maker
+        where (maker.tenant_id, maker.id) = (i.tenant_id, i.created_by) and maker.disabled_at is not null)`;
+
 /** The invitation behind a link that is good now, of a tenant that is active; else `null`. */
 export async function findOpenInvitation(
   client: Pool | PoolClient,
@@ -78,16 +83,19 @@ export async function findOpenInvitation(
     join tenants t on t.id = i.tenant_id
     join workspaces w on (w.tenant_id, w.id) = (i.tenant_id, i.workspace_id)
     left join users u on u.email = i.email
-    where i.token_hash = $1::text and i.expires_at > clock_timestamp() and t.status = 'active'`,
+    where i.token_hash = $1::text and i.expires_at > clock_timestamp() and t.status = 'active'
+      and ${MAKER_MAY_SIGN_IN}`,
     [tokenHash],
   );
   return rows[0] ?? null;
 }
 
-/** Uses a link up; `false` if somebody was quicker, withdrew it, or its time is over. */
+/** Uses a link up; `false` if somebody was quicker, withdrew it, its time is over, or its maker was disabled. */
 export async function takeInvitation(client: PoolClient, tokenHash: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    "delete from invitations where token_hash = $1::text and expires_at > clock_timestamp()",
+    `
+    delete from invitations i
+    where i.token_hash = $1::text and i.expires_at > clock_timestamp() and ${MAKER_MAY_SIGN_IN}`,
     [tokenHash],
   );
   return rowCount === 1;
@@ -123,39 +131,48 @@ export async function takeInvitationsOf(
 ): Promise<TakenInvitation[]> {
   const { rows } = await client.query<TakenInvitation>(
     `
-    delete from invitations
-    where email = $1::text and expires_at > clock_timestamp()
-      and tenant_id = coalesce($2::uuid, (
+    delete from invitations i
+    where i.email = $1::text and i.expires_at > clock_timestamp() and ${MAKER_MAY_SIGN_IN}
+      and i.tenant_id = coalesce($2::uuid, (
         select i.tenant_id
         from invitations i
         join tenants t on t.id = i.tenant_id
         where i.email = $1::text and i.expires_at > clock_timestamp() and t.status = 'active'
+          and ${MAKER_MAY_SIGN_IN}
         order by i.created_at, i.id
         limit 1))
-    returning tenant_id as "tenantId", workspace_id as "workspaceId", id, role`,
+    returning i.tenant_id as "tenantId", i.workspace_id as "workspaceId", i.id, i.role`,
     [email, tenantId],
   );
   return rows;
 }
 
-/**
- * Deletes the invitations of a workspace `to` the address of a user, and those made `by` one, good or too old;
- * those that make an owner only with `mayEndOwners`.
- */
+/** Which invitations of a workspace end; those that make an owner only with `mayEndOwners`. */
+export type Ending = {
+  /** Those to the address of this user. */
+  to: UserId | null;
+  /** Those that this user made … */
+  by: UserId | null;
+  /** … into one of these roles; absent: into any. */
+  roles?: readonly Role[];
+  mayEndOwners: boolean;
+};
+
+/** Deletes invitations of a workspace, good or too old. */
 export async function deleteInvitations(
   client: PoolClient,
   { tenantId, workspaceId }: Pick<OpenInvitation, "tenantId" | "workspaceId">,
-  { to, by, mayEndOwners }: { to: UserId; by: UserId | null; mayEndOwners: boolean },
+  { to, by, roles, mayEndOwners }: Ending,
 ): Promise<Pick<OpenInvitation, "id" | "email" | "role">[]> {
   const { rows } = await client.query<Pick<OpenInvitation, "id" | "email" | "role">>(
     `
     delete from invitations
     where tenant_id = $1::uuid and workspace_id = $2::uuid
-      and (created_by = $4::uuid
+      and (created_by = $4::uuid and ($6::role[] is null or role = any($6))
         or email = (select email from users where tenant_id = $1::uuid and id = $3::uuid))
       and (role <> 'owner' or $5::boolean)
     returning id, email, role`,
-    [tenantId, workspaceId, to, by, mayEndOwners],
+    [tenantId, workspaceId, to, by, mayEndOwners, roles ?? null],
   );
   return rows;
 }

@@ -6,6 +6,7 @@ import { makeResetLink } from "./make-reset-link";
 import type { UserPrincipal } from "./principal";
 import { resetPassword } from "./reset-password";
 import { resolveApiKey } from "./resolve-api-key";
+import { signOutEverywhere } from "./revoke-session";
 import { signIn } from "./sign-in";
 import { aMember, aPrincipal, aTenant, aWorkspace, type Place } from "./testing";
 
@@ -105,6 +106,7 @@ describe("a link that was made is good for nothing", () => {
       "its maker was removed",
       ({ maker }) => query("delete from memberships where user_id = $1", [maker.id]),
     ],
+    ["its maker's sessions were ended", ({ maker }) => signOutEverywhere(maker)],
     [
       "its maker was disabled",
       ({ maker }) => query("update users set disabled_at = now() where id = $1", [maker.id]),

@@ -70,14 +70,17 @@ export async function keepReset(
   const { rows } = await client.query<{ expiresAt: Date }>(
     `
     insert into password_resets
-      (tenant_id, user_id, session_version, token_hash, created_by, workspace_id, created_at, expires_at)
-    select tenant_id, id, session_version, $3::text, $4::uuid, $5::uuid,
+      (tenant_id, user_id, session_version, token_hash, created_by, workspace_id, maker_session_version,
+        created_at, expires_at)
+    select u.tenant_id, u.id, u.session_version, $3::text, $4::uuid, $5::uuid, maker.session_version,
       clock_timestamp(), clock_timestamp() + make_interval(mins => $6::int)
-    from users
-    where tenant_id = $1::uuid and id = $2::uuid
+    from users u
+    left join users maker on maker.tenant_id = u.tenant_id and maker.id = $4::uuid
+    where u.tenant_id = $1::uuid and u.id = $2::uuid
     on conflict (user_id) do update set
       session_version = excluded.session_version, token_hash = excluded.token_hash,
       created_by = excluded.created_by, workspace_id = excluded.workspace_id,
+      maker_session_version = excluded.maker_session_version,
       created_at = excluded.created_at, expires_at = excluded.expires_at
     returning expires_at as "expiresAt"`,
     [tenantId, id, tokenHash, maker?.userId ?? null, maker?.workspaceId ?? null, RESET_MINUTES],
@@ -106,26 +109,45 @@ export async function findOpenReset(
   return rows[0] ?? null;
 }
 
-/** Uses a link of a locked user up, and says who made it; `null` if somebody was quicker, or it is over. */
+/** A link that was used up. */
+export type TakenReset = {
+  maker: ResetMaker | null;
+  /** Whether the maker's sessions ended since: it may not have been them who made it. */
+  isDisowned: boolean;
+};
+
+/**
+ * Uses a link of a locked user up, and says who made it; `null` if somebody was quicker, or it is over. A link of
+ * a release that did not note the maker's version is disowned by nothing.
+ */
 export async function takeReset(
   client: PoolClient,
   { tenantId, id }: Pick<ResetUser, "tenantId" | "id">,
   tokenHash: string,
-): Promise<{ maker: ResetMaker | null } | null> {
-  const { rows } = await client.query<{ userId: UserId | null; workspaceId: WorkspaceId | null }>(
+): Promise<TakenReset | null> {
+  const { rows } = await client.query<{
+    userId: UserId | null;
+    workspaceId: WorkspaceId | null;
+    isDisowned: boolean;
+  }>(
     `
     delete from password_resets r
     using users u
     where r.tenant_id = $1::uuid and r.user_id = $2::uuid and r.token_hash = $3::text
       and r.expires_at > clock_timestamp()
       and (u.tenant_id, u.id) = (r.tenant_id, r.user_id) and u.session_version = r.session_version
-    returning r.created_by as "userId", r.workspace_id as "workspaceId"`,
+    returning r.created_by as "userId", r.workspace_id as "workspaceId",
+      exists (
+        select from users maker
+        where (maker.tenant_id, maker.id) = (r.tenant_id, r.created_by)
+          and maker.session_version <> r.maker_session_version) as "isDisowned"`,
     [tenantId, id, tokenHash],
   );
   const [row] = rows;
   if (!row) return null;
-  const { userId, workspaceId } = row;
-  return { maker: userId === null || workspaceId === null ? null : { userId, workspaceId } };
+  const { userId, workspaceId, isDisowned } = row;
+  const maker = userId === null || workspaceId === null ? null : { userId, workspaceId };
+  return { maker, isDisowned };
 }
 
 /** The user of an address, whichever tenant they are of, for whoever runs the server; `null`: nobody. */

@@ -9,8 +9,8 @@ import {
   findOpenReset,
   findStandings,
   lockResetUser,
-  type ResetMaker,
   type ResetUser,
+  type TakenReset,
   takeReset,
 } from "./password-resets.sql";
 import { replacePassword, revokeSessions } from "./sessions.sql";
@@ -32,7 +32,7 @@ export async function readReset(token: string): Promise<{ email: string } | null
 
 /**
  * Sets a new password by a link, once, and ends all sessions of the person. What spoke against making the
- * link speaks against using it, by the roles of this moment. Tries are counted by the caller's address alone:
+ * link speaks against using it, by the roles of this moment, and so does an end of its maker's sessions. Tries are counted by the caller's address alone:
  * whoever needs the link has often failed to sign in just before.
  */
 export async function resetPassword(
@@ -50,7 +50,7 @@ export async function resetPassword(
   const done = await inTransaction(async (client) => {
     const user = await lockResetUser(client, found);
     const taken = user && (await takeReset(client, user, tokenHash));
-    return user !== null && taken !== null && settle(client, user, taken.maker, passwordHash);
+    return user !== null && taken !== null && settle(client, user, taken, passwordHash);
   });
   if (!done) return { ok: false, why: "gone" };
   await succeedTry(found.email, address);
@@ -61,11 +61,12 @@ export async function resetPassword(
 async function settle(
   client: PoolClient,
   user: ResetUser,
-  maker: ResetMaker | null,
+  { maker, isDisowned }: TakenReset,
   passwordHash: string,
 ): Promise<boolean> {
   const { tenantId, id: userId, name } = user;
-  const refused = maker && resetRefusal(await findStandings(client, user, maker.userId), maker);
+  const spoken = maker && resetRefusal(await findStandings(client, user, maker.userId), maker);
+  const refused = isDisowned ? "disowned" : spoken;
   const by = { kind: "user", id: userId, name, tenantId, workspaceId: null } as const;
   const target = encodeId("user", userId);
   const madeBy = maker && encodeId("user", maker.userId);

@@ -1,6 +1,7 @@
 import type { MemberView } from "@/lib/contract/members";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
+import { endInvitationsBeyond } from "@/lib/domain/auth/end-invitations";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { userOf } from "@/lib/domain/auth/revoke-session";
 import { AppError, notFound } from "@/lib/kernel/errors";
@@ -20,7 +21,8 @@ type RoleChange = {
 /**
  * Gives a member another role, which counts at their next call. Refused by the rules of `member-rules`, by
  * what everybody's roles are at this moment, and with REVISION_CONFLICT if the member's is not what the
- * caller saw. The last owner stays one: of two owners who demote each other at once, one is too late.
+ * caller saw. The last owner stays one: of two owners who demote each other at once, one is too late. What the
+ * member offered others ends where the new role could not offer it.
  */
 export async function changeRole(
   principal: Principal,
@@ -41,6 +43,8 @@ export async function changeRole(
     assertMayMove({ giver, isSelf: userId === caller.id, from, to });
     if (from === to) return;
     if (from === "owner" && !(await hasOtherOwner(client, caller, userId))) throw lastOwner();
+    const mayEndOwners = giver === "owner";
+    await endInvitationsBeyond(client, caller, { by: userId, role: to, mayEndOwners });
     if (!(await updateRole(client, caller, { userId, from, to }))) throw notFound("The member");
     await client.query(
       auditStatement(caller, {

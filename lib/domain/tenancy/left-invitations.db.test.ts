@@ -5,6 +5,7 @@ import type { Role } from "@/lib/kernel/permissions";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { addMember } from "./add-member";
+import { changeRole } from "./change-role";
 import { removeMember } from "./remove-member";
 
 const { query } = testDatabase();
@@ -91,5 +92,43 @@ describe("an invitation as owner", () => {
     await keepPlace(owner, author.email, "owner");
     await removeMember(author, author.id);
     expect(await invitations(owner)).toEqual([]);
+  });
+});
+
+describe("an invitation whose maker gets another role", () => {
+  const becomes = (by: UserPrincipal, id: UserPrincipal["id"], to: Role) =>
+    changeRole(by, id, { to, seen: undefined });
+
+  it("ends, since they could take it themselves and be again what they were", async () => {
+    const owner = await aPrincipal("owner");
+    const admin = await aMember(owner, "admin");
+    const elsewhere = { ...admin, workspaceId: await aWorkspace(admin.tenantId) };
+    await keepPlace(elsewhere, "elsewhere@test.local");
+    await keepPlace(admin, "sock@test.local");
+    await keepPlace(admin, "guest@test.local", "viewer");
+    await keepPlace(owner, "other@test.local");
+    await becomes(owner, admin.id, "viewer");
+    expect(await invitations(owner)).toEqual(["elsewhere@test.local", "other@test.local"]);
+    const withdrawn = await query(
+      "select from audit_events where tenant_id = $1 and action = 'invitation.withdraw'",
+      [owner.tenantId],
+    );
+    expect(withdrawn).toHaveLength(2);
+  });
+
+  it("stands where they could make it in the new role, too", async () => {
+    const owner = await aPrincipal("owner");
+    const second = await aMember(owner, "owner");
+    const admin = await aMember(owner, "admin");
+    for (const role of ["owner", "admin", "viewer"] as const)
+      await keepPlace(second, `${role}@test.local`, role);
+    await keepPlace(admin, "friend@test.local");
+    await becomes(owner, second.id, "admin");
+    await becomes(owner, admin.id, "owner");
+    expect(await invitations(owner)).toEqual([
+      "admin@test.local",
+      "viewer@test.local",
+      "friend@test.local",
+    ]);
   });
 });
