@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
+import { Problem } from "./problem";
 import { makeQueryClient } from "./query-client";
 
 /** A question whose answers come when the test says so. */
@@ -25,6 +26,22 @@ describe("the query client", () => {
     await done;
     expect(client.getQueryData(["runs", "one"])).toBe("after");
     stop();
+  });
+
+  /** Guards against a reader who waits four times for a list before they hear that it is too broad. */
+  it("asks again where an outage may pass, and not where the question should be narrower", async () => {
+    const asked = async (code: "INVALID_REQUEST" | "DEPENDENCY_UNAVAILABLE") => {
+      const facts = { code, message: "", requestId: null, retryable: true, details: {} };
+      const queryFn = vi.fn(() => Promise.reject(new Problem({ ...facts, retryAfterSeconds: 5 })));
+      const options = { queryKey: [code], queryFn, retryDelay: 0 };
+      const observer = new QueryObserver(makeQueryClient(), options);
+      const stop = observer.subscribe(() => undefined);
+      await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+      stop();
+      return queryFn.mock.calls.length;
+    };
+    expect(await asked("INVALID_REQUEST")).toBe(1);
+    expect(await asked("DEPENDENCY_UNAVAILABLE")).toBe(4);
   });
 
   it("asks once for what was there before", async () => {

@@ -31,14 +31,20 @@ class StudioQueryClient extends QueryClient {
   }
 }
 
-/** A cache of what the server said. Only what may help is tried again: a refusal stays a refusal. */
+/**
+ * A cache of what the server said. Only what may help is tried again: a refusal stays a refusal. A list that was
+ * too broad says so at once, although it may pass later: whoever reads it can narrow it now.
+ */
 export function makeQueryClient(): QueryClient {
   return new StudioQueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) =>
-          failures < RETRIES_MAX && error instanceof Problem && error.retryable,
+          failures < RETRIES_MAX &&
+          error instanceof Problem &&
+          error.retryable &&
+          error.code !== "INVALID_REQUEST",
       },
       mutations: { retry: false },
     },

@@ -20,7 +20,7 @@ const prismaErrorSchema = z.object({
 const RETRY_SECONDS = 5;
 
 /** Who asks for a list, and what they narrowed it by; where all of it is undefined, by nothing. */
-export type ListAsked = { by?: ListReader; filter?: Record<string, unknown> };
+type ListAsked = { by?: ListReader; filter?: Record<string, unknown> };
 
 /**
  * Reads a list whose conditions are checked along a walk, and refuses where the walk finds too little in
