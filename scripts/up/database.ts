@@ -71,13 +71,14 @@ async function keepAlive(
   password: string,
   signal: AbortSignal,
 ): Promise<EmbeddedDatabase> {
+  const { port } = first.cluster;
   let current = first;
   while (!signal.aborted) {
     await delay(WATCH_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted || isAlive(current.cluster.pid)) continue;
     complain("The built-in PostgreSQL ended; it starts again.");
     try {
-      current = await startEmbeddedDatabase(dataFolder, password, first.cluster.port);
+      current = await startEmbeddedDatabase(dataFolder, password, { port, signal });
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
     }

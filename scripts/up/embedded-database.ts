@@ -11,13 +11,13 @@ export const EMBEDDED_DATABASE = "postgres";
 export type EmbeddedDatabase = { cluster: Cluster; url: string; folder: string };
 
 /**
- * Starts the database that came with the packages; its data stay in the data folder. Where its port is known to
- * others already it comes back there and nowhere else.
+ * Starts the database that came with the packages; its data stay in the data folder. After a restart, when others
+ * know its port, it stands there and nowhere else.
  */
 export async function startEmbeddedDatabase(
   dataFolder: string,
   password: string,
-  knownPort: number | null = null,
+  restart?: { port: number; signal: AbortSignal },
 ): Promise<EmbeddedDatabase> {
   const user = serverUser();
   const { binaries, folder } = await findPlace(user, dataFolder);
@@ -28,8 +28,8 @@ export async function startEmbeddedDatabase(
     logFile: join(dataFolder, "logs/postgres.log"),
     password,
     durable: true,
-    port: knownPort ?? PORT,
-    isPortFixed: knownPort !== null,
+    port: PORT,
+    ...(restart && { ...restart, isPortFixed: true }),
   });
   return { cluster, url: cluster.url(EMBEDDED_DATABASE), folder };
 }

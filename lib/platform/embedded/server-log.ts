@@ -1,5 +1,4 @@
 import { open, rename, stat } from "node:fs/promises";
-import { errorCode } from "@/lib/platform/pg";
 
 /** Far more than a server says when it does not start. */
 const TAIL_BYTES = 64 * 1024;
@@ -22,14 +21,9 @@ export async function readTail(file: string): Promise<string> {
 
 /** Lets a log that has grown large begin anew; the old one stays beside it until the next time. */
 export async function turnOver(file: string): Promise<void> {
-  if ((await sizeOf(file)) > LOG_BYTES_MAX) await rename(file, `${file}.1`);
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return 0;
-    throw error;
-  }
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_BYTES_MAX) await rename(file, `${file}.1`);
 }

@@ -102,6 +102,14 @@ it("waits for its port, and takes no other, when its clients know it", async () 
   expect((await restarting).port).toBe(killed.port);
 });
 
+it("stops trying for its port once nobody wants it any more", async () => {
+  const other = createServer().listen(options.port, "127.0.0.1");
+  await once(other, "listening");
+  const trying = start({ isPortFixed: true, signal: AbortSignal.abort() });
+  await expect(trying).rejects.toThrow(`did not start on its port ${options.port}`);
+  other.close();
+});
+
 it("begins anew after a kill in the middle of making the cluster", async () => {
   await start();
   await running?.stop();

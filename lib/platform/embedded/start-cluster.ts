@@ -16,6 +16,8 @@ export type ClusterOptions = NewCluster & {
   port: number;
   /** For a restart, whose clients know the port: tries until it is free, and takes no other. */
   isPortFixed?: boolean;
+  /** Ends the tries: nobody wants the server any more. */
+  signal?: AbortSignal;
   settings?: Record<string, string>;
 };
 
@@ -55,7 +57,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     if (typeof outcome !== "string")
       return clusterAt(options, outcome, made === "created" ? "created" : "started");
     failure = outcome;
-    if (!PASSES_BY_ITSELF.test(failure)) break;
+    if (!PASSES_BY_ITSELF.test(failure) || options.signal?.aborted) break;
     await delay(RESTART_PAUSE_MS);
   }
   const where = options.isPortFixed ? ` on its port ${options.port}` : "";
