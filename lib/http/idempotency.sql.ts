@@ -134,7 +134,7 @@ export async function sweepRecords(afterSeconds: number, most: number): Promise<
   await sharedPool().query(
     `delete from idempotency_records where ctid in (
        select ctid from idempotency_records
-       where expires_at < clock_timestamp() - make_interval(secs => $1::int)
+       where expires_at < now() - make_interval(secs => $1::int)
        order by expires_at limit $2::int for update skip locked)`,
     [afterSeconds, most],
   );

@@ -17,7 +17,9 @@ export const insertMessages = (messages: readonly NewMessage[]): Statement => ({
 
 /**
  * Takes due messages for a while. The try is counted when it begins, so a message that kills its relay is
- * given up in the end, too. Two relays never take the same one; the second sees what is left.
+ * given up in the end, too. Two relays never take the same one; the second sees what is left. Due by the time of
+ * the statement, because one that goes on meanwhile could not end the walk at the first that is not, and a
+ * millisecond more, to which the time that is kept may have been rounded up.
  */
 export const takeMessages = (limit: number, holdMs: number): Statement => ({
   text: `
@@ -26,7 +28,7 @@ export const takeMessages = (limit: number, holdMs: number): Statement => ({
         available_at = clock_timestamp() + make_interval(secs => $2::double precision / 1000)
     from (
       select id from outbox
-      where available_at <= clock_timestamp() and given_up_at is null
+      where available_at <= statement_timestamp() + interval '1 ms' and given_up_at is null
       order by available_at, id
       limit $1::int
       for update skip locked

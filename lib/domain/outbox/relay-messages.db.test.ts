@@ -5,6 +5,7 @@ import { asId, type TenantId } from "@/lib/kernel/ids";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { outboxAppend } from "./append";
+import { takeMessages } from "./outbox.sql";
 import { receiveOnce } from "./receive-once";
 import { type Message, type Receive, relayMessages } from "./relay-messages";
 
@@ -142,5 +143,15 @@ describe("relaying messages", () => {
     await append("b");
     await relayMessages({ receivers: new Map() });
     expect(await rows()).toMatchObject([{ key: "b", tries: 1, given_up: false }]);
+  });
+
+  it("finds what is due without a look at what is put off or given up", async () => {
+    const session = await testDatabase().connect();
+    await session.query("set enable_seqscan = off");
+    const { text, values } = takeMessages(100, 1_000);
+    const { rows: lines } = await session.query(`explain ${text}`, values);
+    await session.end();
+    const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/outbox_available_at_idx[^\n]*\n\s*Index Cond: \(available_at <=/);
   });
 });

@@ -1,8 +1,11 @@
-/** Timers that are due, the most urgent first. Those that are being taken away in this moment are skipped. */
+/**
+ * Timers that are due, the most urgent first. Those that are being taken away in this moment are skipped. By the
+ * time of the statement: one that goes on meanwhile could not end the walk where the first waits that is not due.
+ */
 export const dueTimers = (max: number) => ({
   text: `
     select tenant_id as "tenantId", run_id as "runId", node, scope, kind, fence from timers
-    where fire_at <= clock_timestamp() order by fire_at limit $1::int for update skip locked`,
+    where fire_at <= statement_timestamp() order by fire_at limit $1::int for update skip locked`,
   values: [max],
 });
 
