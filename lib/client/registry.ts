@@ -1,69 +1,51 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AgentJson, AgentVersionJson } from "@/lib/contract/agents";
 import type { ToolJson, ToolVersionJson } from "@/lib/contract/tools";
+import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 
-const PAGE = 100;
-/** Versions never change; that there is another one the workspace's stream says. */
-const FRESH_MS = 60_000;
-
 /** What a workflow may refer to: every name of a registry, and every version of one name. */
-const registryKeys = {
+const referredKeys = {
   agents: ["agents", "registry"] as const,
-  agent: (id: AgentJson["id"]) => [...registryKeys.agents, id] as const,
+  agent: (id: AgentJson["id"]) => [...referredKeys.agents, id] as const,
   tools: ["tools", "registry"] as const,
-  tool: (id: ToolJson["id"]) => [...registryKeys.tools, id] as const,
+  tool: (id: ToolJson["id"]) => [...referredKeys.tools, id] as const,
 };
 
 type Page<T> = { items: T[]; next_cursor: string | null };
+type Asked = { query: { limit: number; cursor?: string }; signal: AbortSignal };
 
-async function allOf<T>(ask: (query: { limit: number; cursor?: string }) => Promise<Page<T>>) {
-  const items: T[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page<T> = await ask({ limit: PAGE, ...(cursor !== null && { cursor }) });
-    items.push(...page.items);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return items;
-}
+/**
+ * Nobody tells when a colleague, or another tab, adds a name or a version: whoever comes back to the page asks
+ * again, so that what was just added is not reported as missing.
+ */
+const everyQuery = <T>(queryKey: readonly string[], ask: (asked: Asked) => Promise<Page<T>>) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { items } = await allOf((cursor) =>
+        ask({ query: { limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) }, signal }),
+      );
+      return items;
+    },
+  });
 
 /** Every agent of the workspace. */
 export const everyAgentQuery = () =>
-  queryOptions({
-    queryKey: registryKeys.agents,
-    queryFn: ({ signal }) =>
-      allOf<AgentJson>((query) => request("GET /v1/agents", { query, signal })),
-    staleTime: FRESH_MS,
-  });
+  everyQuery<AgentJson>(referredKeys.agents, (asked) => request("GET /v1/agents", asked));
 
 /** Every version of an agent. */
 export const everyAgentVersionQuery = (id: AgentJson["id"]) =>
-  queryOptions({
-    queryKey: registryKeys.agent(id),
-    queryFn: ({ signal }) =>
-      allOf<AgentVersionJson>((query) =>
-        request("GET /v1/agents/{id}/versions", { params: { id }, query, signal }),
-      ),
-    staleTime: FRESH_MS,
-  });
+  everyQuery<AgentVersionJson>(referredKeys.agent(id), (asked) =>
+    request("GET /v1/agents/{id}/versions", { params: { id }, ...asked }),
+  );
 
 /** Every tool of the workspace. */
 export const everyToolQuery = () =>
-  queryOptions({
-    queryKey: registryKeys.tools,
-    queryFn: ({ signal }) =>
-      allOf<ToolJson>((query) => request("GET /v1/tools", { query, signal })),
-    staleTime: FRESH_MS,
-  });
+  everyQuery<ToolJson>(referredKeys.tools, (asked) => request("GET /v1/tools", asked));
 
 /** Every version of a tool. */
 export const everyToolVersionQuery = (id: ToolJson["id"]) =>
-  queryOptions({
-    queryKey: registryKeys.tool(id),
-    queryFn: ({ signal }) =>
-      allOf<ToolVersionJson>((query) =>
-        request("GET /v1/tools/{id}/versions", { params: { id }, query, signal }),
-      ),
-    staleTime: FRESH_MS,
-  });
+  everyQuery<ToolVersionJson>(referredKeys.tool(id), (asked) =>
+    request("GET /v1/tools/{id}/versions", { params: { id }, ...asked }),
+  );
