@@ -9,16 +9,20 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { untilLoaded } from "@/components/ui/until-loaded";
 import { useUrlState } from "@/components/ui/use-url-state";
 import { draftQuery } from "@/lib/client/drafts";
-import { versionQuery, versionsQuery, workflowQuery } from "@/lib/client/workflows";
+import { numberedVersionQuery } from "@/lib/client/workflow-versions";
+import { versionQuery, workflowQuery } from "@/lib/client/workflows";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 
+const Blank = () => <div className="flex-1 bg-sunken" />;
+
 /** The canvas measures what it draws, and is large: it comes after the page, in the browser alone. */
-const Builder = dynamic(
-  () => untilLoaded(() => import("./builder")).then(({ Builder: Loaded }) => Loaded),
-  {
-    ssr: false,
-    loading: () => <div className="flex-1 bg-sunken" />,
-  },
+const DraftBuilder = dynamic(
+  async () => (await untilLoaded(() => import("./draft-builder"))).DraftBuilder,
+  { ssr: false, loading: Blank },
+);
+const VersionBuilder = dynamic(
+  async () => (await untilLoaded(() => import("./version-builder"))).VersionBuilder,
+  { ssr: false, loading: Blank },
 );
 
 type Props = { id: WorkflowJson["id"] };
@@ -47,14 +51,11 @@ function DraftScreen({ workflow }: { workflow: WorkflowJson }) {
   const draft = useQuery(draftQuery(workflow.id));
   return (
     <QueryView failure={t("notLoaded")} query={draft} rows={8}>
-      {({ spec, layout, revision }) => (
-        <Builder
+      {(loaded) => (
+        <DraftBuilder
+          draft={loaded}
+          key={workflow.id}
           isReadOnly={!may || workflow.archived_at !== null}
-          key="draft"
-          layout={layout}
-          revision={revision}
-          spec={spec}
-          version={null}
           workflow={workflow}
         />
       )}
@@ -64,14 +65,16 @@ function DraftScreen({ workflow }: { workflow: WorkflowJson }) {
 
 function VersionScreen({ workflow, number }: { workflow: WorkflowJson; number: number }) {
   const t = useTranslations("builder.screen");
-  const versions = useQuery(versionsQuery(workflow.id));
+  const version = useQuery(numberedVersionQuery(workflow.id, number));
   return (
-    <QueryView failure={t("notLoaded")} query={versions} rows={8}>
-      {({ items }) => {
-        const found = items.find((version) => version.number === number);
-        if (!found) return <EmptyState title={t("noVersion")}>{t("noVersionNote")}</EmptyState>;
-        return <PublishedScreen id={found.id} workflow={workflow} />;
-      }}
+    <QueryView failure={t("notLoaded")} query={version} rows={8}>
+      {(found) =>
+        found === null ? (
+          <EmptyState title={t("noVersion")}>{t("noVersionNote")}</EmptyState>
+        ) : (
+          <PublishedScreen id={found.id} workflow={workflow} />
+        )
+      }
     </QueryView>
   );
 }
@@ -81,17 +84,7 @@ function PublishedScreen({ workflow, id }: { workflow: WorkflowJson; id: string 
   const version = useQuery(versionQuery(id));
   return (
     <QueryView failure={t("notLoaded")} query={version} rows={8}>
-      {({ spec, layout, number }) => (
-        <Builder
-          isReadOnly
-          key={id}
-          layout={layout}
-          revision={0}
-          spec={spec}
-          version={number}
-          workflow={workflow}
-        />
-      )}
+      {(loaded) => <VersionBuilder key={id} version={loaded} workflow={workflow} />}
     </QueryView>
   );
 }

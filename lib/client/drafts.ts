@@ -7,7 +7,7 @@ export const draftKeys = {
   one: (id: WorkflowJson["id"]) => [...workflowKeys.one(id), "draft"] as const,
 };
 
-/** The draft of a workflow as it was last saved. Whoever edits it goes on from there and asks no more by itself. */
+/** The draft of a workflow as it was last saved. An editor follows it while nothing in it is unsaved. */
 export const draftQuery = (id: WorkflowJson["id"]) =>
   queryOptions({
     queryKey: draftKeys.one(id),

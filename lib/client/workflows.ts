@@ -17,6 +17,9 @@ export const workflowKeys = {
   found: (q: string) => [...workflowKeys.list(), "found", q] as const,
   one: (id: WorkflowId) => [...workflowKeys.all, "one", id] as const,
   versions: (id: WorkflowId) => [...workflowKeys.one(id), "versions"] as const,
+  versionPages: (id: WorkflowId) => [...workflowKeys.versions(id), "pages"] as const,
+  numbered: (id: WorkflowId, number: number) =>
+    [...workflowKeys.versions(id), "numbered", number] as const,
   version: (id: WorkflowVersionJson["id"]) => [...workflowKeys.all, "version", id] as const,
   /** Under the runs: it is another one as soon as a run has been started. */
   lastInput: (id: WorkflowId) => [...runKeys.lists(), "last-input", id] as const,

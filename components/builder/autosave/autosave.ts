@@ -48,8 +48,11 @@ export class Autosave {
 
   #notice(): void {
     const { kind } = this.#state;
+    const { isDirty } = this.#store.getState();
     const isHeld = kind === "conflict" || kind === "waiting" || this.#running !== null;
-    if (isHeld || !this.#store.getState().isDirty) return;
+    // What was refused was taken back.
+    if (kind === "refused" && !isDirty) this.#show({ kind: "saved", at: null });
+    if (isHeld || !isDirty) return;
     if (kind !== "unsaved") this.#show({ kind: "unsaved" });
     this.#schedule(PAUSE_MS);
   }
@@ -65,19 +68,42 @@ export class Autosave {
     return this.#running;
   }
 
-  /** Goes on from their draft; mine stays one step of the undo away. */
+  /** As `flush`, and after it what was changed while that was under way. */
+  async flushAll(): Promise<boolean> {
+    const isSaved = await this.flush();
+    return !isSaved && this.#state.kind === "unsaved" ? this.flushAll() : isSaved;
+  }
+
+  /**
+   * The draft as the server has it now. An editor with nothing unsaved goes on from there; in a conflict it is what
+   * stands against mine; otherwise the next save meets it.
+   */
+  hear(draft: DraftJson): void {
+    const { revision, hasUnsaved, replace } = this.#store.getState();
+    const isMet = this.#state.kind === "conflict" && draft.revision <= this.#state.theirs.revision;
+    if (draft.revision <= revision || isMet) return;
+    if (this.#state.kind === "conflict") this.#show({ kind: "conflict", theirs: draft });
+    else if (!hasUnsaved && this.#running === null) {
+      replace(draft.spec, draft.layout, draft.revision);
+      this.#show({ kind: "saved", at: draft.updated_at });
+    }
+  }
+
+  /** Goes on from their draft; mine stays one step of the undo away, where it could be saved. */
   takeTheirs(label: string): void {
     if (this.#state.kind !== "conflict") return;
     const { theirs } = this.#state;
+    const { isReadOnly, replace } = this.#store.getState();
     // Still in conflict, so that the change itself does not count as one to be saved.
-    this.#adopt(theirs, label);
+    if (isReadOnly) replace(theirs.spec, theirs.layout, theirs.revision);
+    else this.#adopt(theirs, label);
     this.#show({ kind: "saved", at: theirs.updated_at });
   }
 
   /** Puts mine in the place of theirs; theirs stays one step of the undo away. */
   async keepMine(label: string): Promise<boolean> {
-    if (this.#state.kind !== "conflict") return false;
-    const { spec, layout } = this.#store.getState();
+    const { spec, layout, isReadOnly } = this.#store.getState();
+    if (this.#state.kind !== "conflict" || isReadOnly) return false;
     this.#adopt(this.#state.theirs, label);
     this.#show({ kind: "unsaved" });
     this.#store.getState().change(label, () => spec, { layout: () => layout });

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
+import { useMay } from "@/components/shell/me";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -40,6 +41,8 @@ function Ways({ theirs, workflow, onClose }: Omit<Props, "isOpen">) {
   const t = useTranslations("autosave");
   const autosave = useAutosave();
   const mine = useEditor((editor) => editor.spec);
+  const isReadOnly = useEditor((editor) => editor.isReadOnly);
+  const mayEdit = useMay("workflow:edit");
   const [isCopying, setCopying] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const keepMine = async () => {
@@ -79,13 +82,15 @@ function Ways({ theirs, workflow, onClose }: Omit<Props, "isOpen">) {
         />
       ) : (
         <>
-          <p className="text-12 text-muted">{t("undoHint")}</p>
+          {!isReadOnly && <p className="text-12 text-muted">{t("undoHint")}</p>}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setCopying(true)}>{t("copyMine")}</Button>
+            {mayEdit && <Button onClick={() => setCopying(true)}>{t("copyMine")}</Button>}
             <Button onClick={takeTheirs}>{t("takeTheirs")}</Button>
-            <Button busy={isBusy} onClick={() => void keepMine()} tone="primary">
-              {t("keepMine")}
-            </Button>
+            {!isReadOnly && (
+              <Button busy={isBusy} onClick={() => void keepMine()} tone="primary">
+                {t("keepMine")}
+              </Button>
+            )}
           </div>
         </>
       )}

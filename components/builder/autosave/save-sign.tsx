@@ -11,6 +11,8 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { useEditor } from "@/components/builder/editor/use-editor";
+import { useUnreadPlaces } from "@/components/builder/yaml/use-unread-places";
 import { useProblemText } from "@/components/shell/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -22,10 +24,11 @@ import { ConflictDialog } from "./conflict-dialog";
 import type { SaveState } from "./save-world";
 import { useAutosave, useSaveState } from "./use-autosave";
 
-/** Says whether what one sees is saved; where it is not, why, and what helps. */
+/** Says whether what one sees is saved; where it is not, why, and what helps. Who only reads is not told of saving. */
 export function SaveSign({ workflow }: { workflow: WorkflowJson }) {
   const state = useSaveState();
-  if (!state) return null;
+  const isMine = useEditor((editor) => !editor.isReadOnly || editor.hasUnsaved);
+  if (!state || !isMine) return null;
   return (
     <div
       className="flex min-w-0 flex-1 items-center justify-between gap-2 text-12 text-muted lg:flex-none lg:justify-start"
@@ -42,8 +45,15 @@ export function SaveSign({ workflow }: { workflow: WorkflowJson }) {
 function Sign({ state }: { state: SaveState }) {
   const t = useTranslations("autosave");
   const say = useProblemText();
+  const [unread] = useUnreadPlaces();
   switch (state.kind) {
     case "saved":
+      if (unread)
+        return (
+          <span className="flex items-center gap-1.5 text-state s-timed-out">
+            <Words icon={CircleDot}>{t("unread", { where: unread })}</Words>
+          </span>
+        );
       return (
         <Words icon={Check}>
           {state.at
@@ -105,9 +115,10 @@ function Words({
 function Way({ state, workflow }: { state: SaveState; workflow: WorkflowJson }) {
   const t = useTranslations("autosave");
   const autosave = useAutosave();
+  const isReadOnly = useEditor((editor) => editor.isReadOnly);
   // A conflict shows itself once; closed, it waits behind the button.
   const [closed, setClosed] = useState<unknown>(null);
-  if (state.kind === "refused")
+  if (state.kind === "refused" && !isReadOnly)
     return (
       <Button onClick={() => void autosave?.flush()} size="small">
         {t("again")}

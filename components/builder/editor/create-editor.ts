@@ -6,6 +6,7 @@ import { renameNode } from "@/lib/engine/draft/rename-node";
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
 import type { Editor, EditorActions, EditorInput, EditorStore } from "./editor";
+import { NO_TEXTS, renamedTexts, reorderedTexts } from "./unread-texts";
 
 /**
  * The editor of one draft: its manifest as it is being written, where the cards stand, what is selected, and every
@@ -17,7 +18,12 @@ export function createEditor(input: EditorInput): EditorStore {
     editor = { ...state, ...actions };
     for (const listener of listeners) listener();
   });
-  const actions: EditorActions = { ...changesOf(core), ...viewOf(core), ...savingOf(core) };
+  const actions: EditorActions = {
+    ...changesOf(core),
+    ...viewOf(core),
+    ...savingOf(core),
+    ...textsOf(core),
+  };
   let editor: Editor = { ...core.get(), ...actions };
   return {
     getState: () => editor,
@@ -30,7 +36,7 @@ export function createEditor(input: EditorInput): EditorStore {
 
 function changesOf(core: EditorCore): Pick<EditorActions, "change" | "rename" | "undo" | "redo"> {
   const go = (step: ReturnType<typeof stepBack>) => {
-    if (!step) return;
+    if (!step || core.get().isReadOnly) return;
     core.history = step.history;
     core.show(step.show);
   };
@@ -57,6 +63,7 @@ function changesOf(core: EditorCore): Pick<EditorActions, "change" | "rename" | 
         layout: Object.fromEntries(places),
         selection: before.selection.map(nameOf),
         focus: focus?.nodeId === id ? { ...focus, nodeId: next } : focus,
+        unread: renamedTexts(core.get().unread, id, next),
       });
     },
     undo: () => go(stepBack(core.history, core.snapshot())),
@@ -75,7 +82,9 @@ const viewOf = (core: EditorCore): Pick<EditorActions, "select" | "goTo"> => ({
     core.set({ focus, selection: focus?.nodeId ? [focus.nodeId] : core.get().selection }),
 });
 
-const savingOf = (core: EditorCore): Pick<EditorActions, "markSaved" | "replace"> => ({
+const savingOf = (
+  core: EditorCore,
+): Pick<EditorActions, "markSaved" | "replace" | "setReadOnly"> => ({
   markSaved(revision, saved) {
     core.saved = saved;
     core.set({ revision });
@@ -83,9 +92,25 @@ const savingOf = (core: EditorCore): Pick<EditorActions, "markSaved" | "replace"
   replace(spec, layout, revision) {
     core.history = NO_HISTORY;
     core.saved = { spec, layout };
-    core.set({ revision });
+    core.set({ revision, unread: NO_TEXTS });
     core.show({ spec, layout, selection: core.get().selection });
   },
+  setReadOnly(isReadOnly) {
+    if (isReadOnly !== core.get().isReadOnly) core.set({ isReadOnly });
+  },
+});
+
+const textsOf = (core: EditorCore): Pick<EditorActions, "keepText" | "reorderTexts"> => ({
+  keepText(place, text) {
+    const { unread } = core.get();
+    if ((unread.get(place) ?? null) === text) return;
+    const next = new Map(unread);
+    if (text === null) next.delete(place);
+    else next.set(place, text);
+    core.set({ unread: next });
+  },
+  reorderTexts: (list, order) =>
+    core.set({ unread: reorderedTexts(core.get().unread, list, order) }),
 });
 
 /** The layout without places of nodes that are gone; the same object where there are none. */

@@ -1,6 +1,7 @@
 import { type History, NO_HISTORY, type Snapshot } from "@/components/builder/editor/history";
 import { readGraph } from "@/lib/engine/draft/read-graph";
 import type { Editor, EditorActions, EditorInput } from "./editor";
+import { keptTexts, NO_TEXTS } from "./unread-texts";
 
 type Shown = Omit<Editor, keyof EditorActions>;
 
@@ -29,7 +30,9 @@ export function createCore(
     isReadOnly,
     selection: [],
     focus: null,
+    unread: NO_TEXTS,
     isDirty: false,
+    hasUnsaved: false,
     undoLabel: null,
     redoLabel: null,
   };
@@ -41,9 +44,13 @@ export function createCore(
     set(next) {
       const merged = { ...state, ...next };
       const { past, future } = core.history;
+      const isDirty = merged.spec !== core.saved.spec || merged.layout !== core.saved.layout;
+      const unread = keptTexts(merged.unread, state.spec, merged.spec);
       state = {
         ...merged,
-        isDirty: merged.spec !== core.saved.spec || merged.layout !== core.saved.layout,
+        unread,
+        isDirty,
+        hasUnsaved: isDirty || unread.size > 0,
         undoLabel: past.at(-1)?.label ?? null,
         redoLabel: future.at(-1)?.label ?? null,
       };

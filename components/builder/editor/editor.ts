@@ -1,5 +1,6 @@
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
+import type { UnreadTexts } from "./unread-texts";
 
 /** Where the inspector is to look. `nodeId: null`: the workflow itself; `pointer`: from the node, or the manifest. */
 export type Focus = { nodeId: string | null; pointer: string };
@@ -27,6 +28,11 @@ export type EditorActions = {
   markSaved: (revision: number, saved: { spec: JsonObject; layout: Layout }) => void;
   /** Another draft takes the place of this one; nothing of before can be undone. */
   replace: (spec: JsonObject, layout: Layout, revision: number) => void;
+  /** Keeps what was typed in a place and is no value yet; `null`: it is one by now. */
+  keepText: (place: string, text: string | null) => void;
+  /** The items of a list stand in another order: what was typed in them goes along. */
+  reorderTexts: (list: string, order: readonly number[]) => void;
+  setReadOnly: (isReadOnly: boolean) => void;
 };
 
 export type Editor = EditorActions & {
@@ -39,8 +45,12 @@ export type Editor = EditorActions & {
   /** Ids of nodes. */
   selection: readonly string[];
   focus: Focus | null;
+  /** What was typed and is no value yet. It outlives its field, so that a look elsewhere loses nothing. */
+  unread: UnreadTexts;
   /** Whether something is not saved yet. */
   isDirty: boolean;
+  /** Whether something would be lost without this editor: what is not saved, or is no value yet. */
+  hasUnsaved: boolean;
   /** What an undo or a redo would do; `null`: there is nothing. */
   undoLabel: string | null;
   redoLabel: string | null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { TextInput } from "@/components/ui/text-input";
 
 type Props = {
@@ -29,7 +29,8 @@ export function CommittedInput({ value, onCommit, refuse, error, hint, ...input 
   useEffect(() => {
     leave.current = commit;
   });
-  useEffect(() => () => leave.current(), []);
+  // As layout, so that it comes before the autosave outside of it closes.
+  useLayoutEffect(() => () => leave.current(), []);
 
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter") commit();

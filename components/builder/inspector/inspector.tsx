@@ -11,7 +11,6 @@ import { FieldWidget } from "./field-widget";
 import { NodeInspector } from "./node-inspector";
 import { type NodeTab, tabsOf } from "./node-tabs";
 import { type Target, TargetContext } from "./target";
-import { UnparsedContext } from "./unparsed";
 import { useFocusField } from "./use-focus-field";
 import { FieldControlContext } from "./widgets/inner-field";
 import { WorkflowInspector } from "./workflow-inspector";
@@ -23,7 +22,6 @@ import { WorkflowInspector } from "./workflow-inspector";
 export function Inspector() {
   const t = useTranslations("inspector");
   const panel = useRef<HTMLElement>(null);
-  const [unparsed] = useState(() => new Map<string, string>());
   const selection = useEditor((editor) => editor.selection);
   const target = useSelected();
   const [chosen, setTab] = useWantedTab(target);
@@ -37,19 +35,17 @@ export function Inspector() {
       ref={panel}
     >
       <TargetContext value={target}>
-        <UnparsedContext value={unparsed}>
-          <FieldControlContext value={FieldWidget}>
-            {selection.length > 1 ? (
-              <EmptyState title={t("several", { count: selection.length })}>
-                {t("severalWhy")}
-              </EmptyState>
-            ) : node ? (
-              <NodeInspector key={node.id} node={node} onTab={setTab} tab={chosen} />
-            ) : (
-              <WorkflowInspector />
-            )}
-          </FieldControlContext>
-        </UnparsedContext>
+        <FieldControlContext value={FieldWidget}>
+          {selection.length > 1 ? (
+            <EmptyState title={t("several", { count: selection.length })}>
+              {t("severalWhy")}
+            </EmptyState>
+          ) : node ? (
+            <NodeInspector key={node.id} node={node} onTab={setTab} tab={chosen} />
+          ) : (
+            <WorkflowInspector />
+          )}
+        </FieldControlContext>
       </TargetContext>
     </aside>
   );

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
+import { useUnreadPlaces } from "@/components/builder/yaml/use-unread-places";
 import { useMay } from "@/components/shell/me";
 import { Button } from "@/components/ui/button";
 import { Count } from "@/components/ui/count";
@@ -17,13 +18,17 @@ export function PublishButton({ workflow }: { workflow: WorkflowJson }) {
   const may = useMay("workflow:publish");
   const isReadOnly = useEditor((editor) => editor.isReadOnly);
   const { findings } = useFindings();
+  const [unread] = useUnreadPlaces();
   const [isOpen, setOpen] = useState(false);
   if (!may || isReadOnly) return null;
   const number = (workflow.latest_version?.number ?? 0) + 1;
   const [first] = findings?.errors ?? [];
+  // What is on the screen and cannot be read would not be in the version.
+  const why = unread ? t("unread", { where: unread }) : null;
   const button = (
     <Button
       disabled={findings === null || first !== undefined}
+      disabledBecause={why}
       onClick={() => setOpen(true)}
       tone="primary"
     >
@@ -33,7 +38,7 @@ export function PublishButton({ workflow }: { workflow: WorkflowJson }) {
   );
   return (
     <>
-      {first ? (
+      {first && why === null ? (
         <Tip text={t("mendFirst", { message: first.message })}>
           <span>{button}</span>
         </Tip>

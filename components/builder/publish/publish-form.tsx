@@ -85,7 +85,7 @@ function usePublish(workflow: WorkflowJson, onPublished: Props["onPublished"]) {
   const [isSaving, setSaving] = useState(false);
   const publish = async (notes: string) => {
     setSaving(true);
-    const isSaved = (await autosave?.flush()) === true;
+    const isSaved = (await autosave?.flushAll()) === true;
     setSaving(false);
     setUnsaved(!isSaved);
     if (!isSaved) return;

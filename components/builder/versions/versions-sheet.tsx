@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { QueryView } from "@/components/shell/query-view";
+import { PagedView } from "@/components/shell/paged-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Sheet } from "@/components/ui/sheet";
-import { versionsQuery } from "@/lib/client/workflows";
+import { versionPagesQuery } from "@/lib/client/workflow-versions";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 import { VersionEntry } from "./version-entry";
 
@@ -29,10 +29,10 @@ export function VersionsSheet({ workflow, open, isOpen, onClose }: Props) {
 
 function VersionList({ workflow, open, onClose }: Omit<Props, "isOpen">) {
   const t = useTranslations("versions");
-  const versions = useQuery(versionsQuery(workflow.id));
+  const versions = useInfiniteQuery(versionPagesQuery(workflow.id));
   return (
-    <QueryView failure={t("failed")} query={versions} rows={4}>
-      {({ items }) =>
+    <PagedView failure={t("failed")} more={t("more")} query={versions} rows={4}>
+      {(items) =>
         items.length === 0 ? (
           <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
         ) : (
@@ -51,6 +51,6 @@ function VersionList({ workflow, open, onClose }: Omit<Props, "isOpen">) {
           </ol>
         )
       }
-    </QueryView>
+    </PagedView>
   );
 }

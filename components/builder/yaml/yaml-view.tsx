@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useState } from "react";
-import type { EditorStore } from "@/components/builder/editor/editor";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { WHOLE } from "@/components/builder/editor/unread-texts";
 import { useEditor, useEditorStore } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
 import type { CodeDiagnostic } from "@/components/code/code-diagnostic";
@@ -15,9 +15,6 @@ import { diagnosticsIn, readTypedYaml, saysSame, type TypedYaml } from "./read-t
 
 /** A pause in typing: then the graph follows the text. */
 const PAUSE_MS = 400;
-
-/** What was typed and is no manifest yet: it outlives the view, so that a look at the canvas loses nothing. */
-const unread = new WeakMap<EditorStore, string>();
 
 /**
  * The manifest as text. What is typed becomes the draft as soon as it can be read; until then the draft, and with it
@@ -58,37 +55,45 @@ export function YamlView() {
   );
 }
 
-/** The text that is shown: what was typed while it says what the draft says, or cannot be read; else the draft. */
+/** The text that is shown: what was typed while it says what the draft says, or is not read yet; else the draft. */
 function useTypedYaml(): { text: string; read: TypedYaml; type: (text: string) => void } {
-  const t = useTranslations("yaml");
   const store = useEditorStore();
   const spec = useEditor((editor) => editor.spec);
-  const [typed, setTyped] = useState(() => unread.get(store) ?? null);
-  const [isPending, setPending] = useState(false);
+  const unread = useEditor((editor) => editor.unread.get(WHOLE) ?? null);
+  const [said, setSaid] = useState<string | null>(null);
+  const typed = unread ?? said;
   const formatted = useMemo(() => formatYaml(spec), [spec]);
   const readOfTyped = useMemo(() => (typed === null ? null : readTypedYaml(typed)), [typed]);
-  const isShown =
-    readOfTyped !== null && (isPending || !readOfTyped.ok || saysSame(readOfTyped.spec, spec));
+  const isShown = unread !== null || (readOfTyped?.ok === true && saysSame(readOfTyped.spec, spec));
   const text = isShown && typed !== null ? typed : formatted;
   const readOfDraft = useMemo(() => readTypedYaml(formatted), [formatted]);
-
-  useEffect(() => {
-    if (!isPending || !readOfTyped) return;
-    const timer = setTimeout(() => {
-      setPending(false);
-      if (readOfTyped.ok && !saysSame(readOfTyped.spec, store.getState().spec))
-        store.getState().change(t("step"), () => readOfTyped.spec);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [isPending, readOfTyped, store, t]);
-
+  useReadByPauses(unread);
   const type = (next: string) => {
-    setTyped(next);
-    setPending(true);
-    if (readTypedYaml(next).ok) unread.delete(store);
-    else unread.set(store, next);
+    setSaid(next);
+    store.getState().keepText(WHOLE, next);
   };
   return { text, read: isShown && readOfTyped ? readOfTyped : readOfDraft, type };
+}
+
+/** Makes the draft of what was typed, if it can be read: after a pause, and before the view goes. */
+function useReadByPauses(unread: string | null): void {
+  const t = useTranslations("yaml");
+  const store = useEditorStore();
+  const read = useCallback(() => {
+    const { unread: texts, spec, isReadOnly, keepText, change } = store.getState();
+    const typed = texts.get(WHOLE);
+    const readOfTyped = typed === undefined || isReadOnly ? null : readTypedYaml(typed);
+    if (!readOfTyped?.ok) return;
+    keepText(WHOLE, null);
+    if (!saysSame(readOfTyped.spec, spec)) change(t("step"), () => readOfTyped.spec);
+  }, [store, t]);
+  useEffect(() => {
+    if (unread === null) return;
+    const timer = setTimeout(read, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [unread, read]);
+  // As layout, so that it comes before the autosave outside of it closes.
+  useLayoutEffect(() => read, [read]);
 }
 
 function useDiagnostics(text: string, read: TypedYaml): readonly CodeDiagnostic[] {
