@@ -5,7 +5,7 @@ export const itemsOf = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
 /** The list with one item moved by one place. */
-export function moved(items: readonly Json[], at: number, by: -1 | 1): Json[] {
+export function moved<Item>(items: readonly Item[], at: number, by: -1 | 1): Item[] {
   const item = items[at];
   const next = at + by;
   if (item === undefined || next < 0 || next >= items.length) return [...items];

@@ -26,6 +26,7 @@ export function ItemCard({ position, total, title, isFaulty, isOrdered, ...card 
   return (
     <div
       className={`rounded-[8px] border ${isFaulty ? "border-failed-line" : "border-line"}`}
+      data-card
       data-field={card.path}
     >
       <div className="flex h-11 items-center gap-2 pr-1 pl-3 sm:h-9">
@@ -34,12 +35,27 @@ export function ItemCard({ position, total, title, isFaulty, isOrdered, ...card 
         {!card.isReadOnly && (
           <span className="flex">
             {isOrdered && position > 0 && (
-              <IconButton icon={ArrowUp} label={t("moveUp")} onClick={() => card.onMove(-1)} />
+              <IconButton
+                data-press="up"
+                icon={ArrowUp}
+                label={t("moveUp")}
+                onClick={() => card.onMove(-1)}
+              />
             )}
             {isOrdered && position < total - 1 && (
-              <IconButton icon={ArrowDown} label={t("moveDown")} onClick={() => card.onMove(1)} />
+              <IconButton
+                data-press="down"
+                icon={ArrowDown}
+                label={t("moveDown")}
+                onClick={() => card.onMove(1)}
+              />
             )}
-            <IconButton icon={Trash2} label={t("remove")} onClick={card.onRemove} />
+            <IconButton
+              data-press="remove"
+              icon={Trash2}
+              label={t("remove")}
+              onClick={card.onRemove}
+            />
           </span>
         )}
       </div>

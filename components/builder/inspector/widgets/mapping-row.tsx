@@ -32,12 +32,17 @@ export function MappingRow({ name, pointer, type, isDeclared, ...row }: Props) {
     <span className="flex items-center gap-1">
       {type && <span className="mono text-muted">{type}</span>}
       {!isReadOnly && (
-        <IconButton icon={Trash2} label={t("removeNamed", { name })} onClick={row.onRemove} />
+        <IconButton
+          data-press="remove"
+          icon={Trash2}
+          label={t("removeNamed", { name })}
+          onClick={row.onRemove}
+        />
       )}
     </span>
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1" data-field={path}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1" data-card data-field={path}>
       {!isDeclared && (
         <div className="flex items-end gap-1">
           <div className="min-w-0 flex-1">

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { MappingSuggestion } from "@/lib/engine/completion/suggest-mapping";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { freeMember, renameMember, rowOf, withoutMember } from "../mapping-edits";
+import { useCardFocus } from "../use-card-focus";
 import { errorOf, pointerPart, useField, useFieldFindings } from "../use-field";
 import { FieldNote } from "./field-note";
 import { JsonText } from "./json-text";
@@ -25,6 +26,7 @@ type Props = {
 export function MappingRows({ pointer, label, hint, suggestions, isRequired }: Props) {
   const t = useTranslations("inspector");
   const { value, set, path, isReadOnly } = useField(pointer, label);
+  const { box, follow } = useCardFocus();
   const error = errorOf(useFieldFindings(pointer, "here"));
   if (value !== undefined && !isJsonObject(value))
     return (
@@ -55,18 +57,25 @@ export function MappingRows({ pointer, label, hint, suggestions, isRequired }: P
       path={path}
       title={label}
     >
-      {Object.keys(object).map((name) => (
-        <MappingRow
-          isDeclared={suggestions === null || suggestions.some((one) => one.name === name)}
-          key={name}
-          name={name}
-          onRemove={() => keep(withoutMember(object, name))}
-          onRename={(next) => rename(name, next)}
-          pointer={`${pointer}${pointerPart(name)}`}
-          refuse={(next) => (next !== name && Object.hasOwn(object, next) ? t("nameTaken") : null)}
-          type={typeOf(name)}
-        />
-      ))}
+      <div className="contents" ref={box}>
+        {Object.keys(object).map((name, at) => (
+          <MappingRow
+            isDeclared={suggestions === null || suggestions.some((one) => one.name === name)}
+            key={name}
+            name={name}
+            onRemove={() => {
+              follow(at, "remove");
+              keep(withoutMember(object, name));
+            }}
+            onRename={(next) => rename(name, next)}
+            pointer={`${pointer}${pointerPart(name)}`}
+            refuse={(next) =>
+              next !== name && Object.hasOwn(object, next) ? t("nameTaken") : null
+            }
+            type={typeOf(name)}
+          />
+        ))}
+      </div>
       {!isReadOnly && open.length > 0 && (
         <SuggestedRows
           onAdd={(added) =>

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { JsonObject } from "@/lib/kernel/json";
 import { moved } from "../list-edits";
 import { readProperties, type SchemaProperty, writeProperties } from "../schema-properties";
+import { useCardFocus } from "../use-card-focus";
 import { placesOf } from "./places";
 import { SchemaField } from "./schema-field";
 
@@ -19,6 +20,7 @@ type Props = {
 /** The fields of an object schema, one card each. */
 export function SchemaFields({ schema, onChange, path, isReadOnly }: Props) {
   const t = useTranslations("inspector.schema");
+  const { box, follow } = useCardFocus();
   const properties = readProperties(schema);
   const write = (next: readonly SchemaProperty[]) => onChange(writeProperties(schema, next));
   const add = () => {
@@ -27,14 +29,20 @@ export function SchemaFields({ schema, onChange, path, isReadOnly }: Props) {
     write([...properties, blank(`field_${number}`)]);
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2" ref={box}>
       {placesOf(properties, path).map(({ item: property, at, pointer }) => (
         <SchemaField
           isReadOnly={isReadOnly}
           key={pointer}
           onChange={(next) => write(properties.with(at, next))}
-          onMove={(by) => write(movedProperties(properties, at, by))}
-          onRemove={() => write(properties.toSpliced(at, 1))}
+          onMove={(by) => {
+            follow(at + by, by < 0 ? "up" : "down");
+            write(moved(properties, at, by));
+          }}
+          onRemove={() => {
+            follow(at, "remove");
+            write(properties.toSpliced(at, 1));
+          }}
           path={`${path}/properties/${property.name}`}
           place={{ at, total: properties.length }}
           property={property}
@@ -62,16 +70,3 @@ const blank = (name: string): SchemaProperty => ({
   choices: [],
   schema: { type: "string" },
 });
-
-function movedProperties(
-  properties: readonly SchemaProperty[],
-  at: number,
-  by: -1 | 1,
-): SchemaProperty[] {
-  const order = moved(
-    properties.map((_, index) => index),
-    at,
-    by,
-  );
-  return order.flatMap((index) => properties[Number(index)] ?? []);
-}

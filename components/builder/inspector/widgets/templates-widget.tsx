@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useFieldWords } from "../field-words";
 import { itemsOf } from "../list-edits";
+import { useCardFocus } from "../use-card-focus";
 import { errorOf, useField, useFieldFindings } from "../use-field";
 import { ExpressionOfItem } from "./expression-of-item";
 import { FieldNote } from "./field-note";
@@ -19,7 +20,9 @@ export function TemplatesWidget({ field, pointer }: WidgetProps) {
   const { value, set, path, isReadOnly } = useField(pointer, label);
   const error = errorOf(useFieldFindings(pointer, "here"));
   const items = itemsOf(value);
+  const { box, follow } = useCardFocus();
   const remove = (at: number) => {
+    follow(at, "remove");
     const next = items.toSpliced(at, 1);
     set(next.length > 0 || field.isRequired ? next : undefined);
   };
@@ -30,21 +33,28 @@ export function TemplatesWidget({ field, pointer }: WidgetProps) {
       path={path}
       title={label}
     >
-      {placesOf(items, pointer).map(({ at, pointer: here }) => (
-        <div className="flex items-start gap-1" key={here}>
-          <div className="min-w-0 flex-1">
-            <ExpressionOfItem
-              isLabelHidden
-              kind="template"
-              label={t("numbered", { label, number: at + 1 })}
-              pointer={here}
-            />
+      <div className="contents" ref={box}>
+        {placesOf(items, pointer).map(({ at, pointer: here }) => (
+          <div className="flex items-start gap-1" data-card key={here}>
+            <div className="min-w-0 flex-1">
+              <ExpressionOfItem
+                isLabelHidden
+                kind="template"
+                label={t("numbered", { label, number: at + 1 })}
+                pointer={here}
+              />
+            </div>
+            {!isReadOnly && (
+              <IconButton
+                data-press="remove"
+                icon={Trash2}
+                label={t("remove")}
+                onClick={() => remove(at)}
+              />
+            )}
           </div>
-          {!isReadOnly && (
-            <IconButton icon={Trash2} label={t("remove")} onClick={() => remove(at)} />
-          )}
-        </div>
-      ))}
+        ))}
+      </div>
       <FieldNote error={error} hint={items.length === 0 ? (hint ?? t("none")) : undefined} />
     </ListFrame>
   );
