@@ -137,8 +137,8 @@ function insert(on: Surroundings): boolean {
 
 function connect(on: Surroundings): boolean {
   const { selection, isReadOnly } = on.editor();
-  const [first] = selection;
-  if (isReadOnly || first === undefined) return false;
+  const [first, ...others] = selection;
+  if (isReadOnly || first === undefined || others.length > 0) return false;
   return open(on, { kind: "connect", anchor: anchorOf(on, first, null), from: first });
 }
 

@@ -136,7 +136,7 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
       >
         <Background gap={16} size={1.5} variant={BackgroundVariant.Dots} />
         <Panel position="top-left">
-          <Toolbar run={run} />
+          <Toolbar run={run} wires={wires.count} />
         </Panel>
         <Panel position="bottom-left">
           <ZoomControls />

@@ -19,11 +19,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { Command } from "./canvas-keys";
 
 type Props = { run: (command: Command) => void };
+/** How many edges are selected. */
+type WithWires = Props & { wires: number };
 
 const BAR = "flex items-center gap-0.5 rounded-panel border border-line bg-raised p-px";
 
 /** What can be done with the whole canvas, and with what is selected on it. */
-export function Toolbar({ run }: Props) {
+export function Toolbar({ run, wires }: WithWires) {
   const t = useTranslations("builder.toolbar");
   const isReadOnly = useEditor((editor) => editor.isReadOnly);
   return (
@@ -49,7 +51,7 @@ export function Toolbar({ run }: Props) {
           <IconButton icon={Keyboard} label={t("keys")} onClick={() => run({ kind: "keys" })} />
         </span>
       </div>
-      {!isReadOnly && <WithSelection run={run} />}
+      {!isReadOnly && <WithSelection run={run} wires={wires} />}
     </div>
   );
 }
@@ -99,7 +101,7 @@ function Undoing({ run }: Props) {
   );
 }
 
-function WithSelection({ run }: Props) {
+function WithSelection({ run, wires }: WithWires) {
   const t = useTranslations("builder.toolbar");
   const count = useEditor(({ selection }) => selection.length);
   return (
@@ -120,7 +122,7 @@ function WithSelection({ run }: Props) {
         onClick={() => run({ kind: "duplicate" })}
       />
       <IconButton
-        aria-disabled={count === 0}
+        aria-disabled={count + wires === 0}
         icon={Trash2}
         label={t("remove")}
         onClick={() => run({ kind: "remove" })}

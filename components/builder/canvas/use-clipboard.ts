@@ -8,7 +8,8 @@ import type { Surroundings } from "./commands";
 
 /**
  * Copies, cuts and pastes steps by the browser's own clipboard, as YAML in the words of the manifest, so that they
- * can be carried to another workflow, a message or a file. `isHere`: whether the canvas is what is meant.
+ * can be carried to another workflow, a message or a file. `isHere`: whether the canvas is what is meant; words that
+ * are marked on the page are meant before it.
  */
 export function useClipboard(isHere: () => boolean, on: Surroundings): void {
   const store = useEditorStore();
@@ -16,7 +17,8 @@ export function useClipboard(isHere: () => boolean, on: Surroundings): void {
   useEffect(() => {
     const copy = (event: ClipboardEvent): boolean => {
       const { selection } = store.getState();
-      if (!isHere() || selection.length === 0 || !event.clipboardData) return false;
+      if (!isHere() || hasMarkedWords(on.frame()) || selection.length === 0 || !event.clipboardData)
+        return false;
       event.clipboardData.setData("text/plain", formatFragment(edits.copy(selection)));
       event.preventDefault();
       return true;
@@ -43,3 +45,8 @@ export function useClipboard(isHere: () => boolean, on: Surroundings): void {
     };
   }, [store, edits, isHere, on]);
 }
+
+/** Words stay marked when a step is pressed afterwards: then the step has the focus, and is meant. */
+const hasMarkedWords = (frame: HTMLElement | null): boolean =>
+  document.getSelection()?.isCollapsed === false &&
+  frame?.contains(document.activeElement) !== true;

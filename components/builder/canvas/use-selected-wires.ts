@@ -13,6 +13,7 @@ export function useSelectedWires(): {
   edges: WireEdge[];
   onEdgesChange: OnEdgesChange<WireEdge>;
   selected: () => readonly EdgeEnds[];
+  count: number;
 } {
   const spec = useEditor((editor) => editor.spec);
   const graph = readGraph(spec);
@@ -30,9 +31,11 @@ export function useSelectedWires(): {
       return next;
     });
   }, []);
-  const selected = useCallback(
-    () => graph.edges.filter((edge) => keys.has(edgeKey(edge))),
-    [graph, keys],
+  const found = useMemo(() => graph.edges.filter((edge) => keys.has(edgeKey(edge))), [graph, keys]);
+  const selected = useCallback(() => found, [found]);
+  const count = found.length;
+  return useMemo(
+    () => ({ edges, onEdgesChange, selected, count }),
+    [edges, onEdgesChange, selected, count],
   );
-  return useMemo(() => ({ edges, onEdgesChange, selected }), [edges, onEdgesChange, selected]);
 }
