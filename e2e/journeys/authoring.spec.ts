@@ -88,6 +88,51 @@ test("two authors write at once, and neither loses anything", async ({ browser, 
   await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Note it");
 });
 
+test("a conflict that is left is there again on coming back, with all that was written", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const { id } = await newFromTemplate(page, "Left in a conflict");
+  await openBuilder(page, id, "write");
+  const other = await personOf(browser, "admin");
+  await openBuilder(other, id, "write");
+  const [mine, theirs] = [builderPage(page), builderPage(other)];
+  await theirs.inspector.getByLabel("Title").fill("Write it all down");
+  await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Write it all down");
+  await mine.inspector.getByLabel("Title").fill("Put it on paper");
+  const dialog = page.getByRole("dialog", { name: "Somebody else saved this draft" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await sections.getByRole("link", { name: "Runs" }).click();
+  await expect(page).toHaveURL("/runs");
+  await expect(page.getByText("Changes to Left in a conflict are not saved")).toBeVisible();
+  await page.getByRole("button", { name: "Go back to it" }).click();
+  await expect(dialog.getByText("Write it all down")).toBeVisible();
+  await expect(dialog.getByText("Put it on paper")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep mine and save it" }).click();
+  await expect(mine.save("saved")).toBeVisible();
+  expect(titleOf((await draftOf(page, id)).spec)).toBe("Put it on paper");
+  await page.getByRole("button", { name: "Undo: Keep my draft" }).click();
+  await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Write it all down");
+  await page.getByRole("button", { name: "Redo: Keep my draft" }).click();
+  await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Put it on paper");
+
+  // Whoever has nothing unsaved comes back to what is saved by now, and goes on from there.
+  await other
+    .getByRole("navigation", { name: "Sections" })
+    .getByRole("link", { name: "Runs" })
+    .click();
+  await expect(other).toHaveURL("/runs");
+  await other.goBack();
+  await expect(theirs.inspector.getByLabel("Title")).toHaveValue("Put it on paper");
+  await theirs.inspector.getByLabel("Title").fill("Note it");
+  await expect.poll(async () => titleOf((await draftOf(page, id)).spec)).toBe("Note it");
+});
+
 test("what is written offline is saved later", async ({ context, page }) => {
   await signIn(page, "author");
   const { id } = await newFromTemplate(page, "Written on a train");
