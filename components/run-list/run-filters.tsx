@@ -32,7 +32,7 @@ export function RunFilters({ filter, change, clear }: Props) {
     <>
       <SearchField
         label={t("search")}
-        onChange={(q) => change({ q: q || null })}
+        onChange={(q) => change({ q: q.trim() || null })}
         value={filter.q ?? ""}
       />
       <span className="sm:hidden">

@@ -66,7 +66,7 @@ function useWorkflowChoices(q: string, wanted: string | null) {
     choices: [
       ...(q === "" ? [{ value: ALL, word: t("all") }] : []),
       ...standing,
-      ...items.map(({ id, title }) => ({ value: id, word: title })),
+      ...items.map(({ id, title, name }) => ({ value: id, word: title, note: name })),
     ],
     note: found.isPending ? t("looking") : failed,
   };
