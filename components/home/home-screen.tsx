@@ -15,8 +15,8 @@ import { NeedsAttention } from "./needs-attention";
 import { Throughput } from "./throughput";
 import { WaitingApprovals } from "./waiting-approvals";
 
-/** Two panels beside each other where there is room, else one below the other. */
-const PAIR = "grid grid-cols-[minmax(0,1fr)] items-start gap-4";
+/** Two panels of one height beside each other where there is room, else one below the other. */
+const PAIR = "grid grid-cols-[minmax(0,1fr)] gap-4";
 
 /** What needs the reader first, then what failed, what runs, and how the day goes. */
 export function HomeScreen() {
@@ -47,7 +47,7 @@ export function HomeScreen() {
             className={`${PAIR} max-lg:order-1 ${mayDecide ? "xl:grid-cols-[minmax(0,1fr)_400px]" : ""}`}
           >
             {mayDecide && (
-              <div className="xl:col-start-2 xl:row-start-1">
+              <div className="grid grid-cols-[minmax(0,1fr)] xl:col-start-2 xl:row-start-1">
                 <WaitingApprovals />
               </div>
             )}

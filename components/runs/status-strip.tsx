@@ -22,11 +22,11 @@ export function StatusStrip({ run }: { run: RunJson }) {
   return (
     <section
       aria-label={t("label")}
-      className="flex flex-none flex-wrap border-line border-b bg-raised"
+      className="grid flex-none grid-cols-2 border-line border-b bg-raised sm:flex sm:flex-wrap"
       data-status={run.execution_status}
     >
       <div
-        className={`flex min-h-17 w-full items-center gap-3 border-line px-4 py-2 sm:w-auto sm:min-w-80 sm:border-r s-${look.tone} bg-state-tint`}
+        className={`col-span-2 flex min-h-17 items-center gap-3 border-line px-4 py-2 sm:min-w-80 sm:border-r s-${look.tone} bg-state-tint`}
       >
         <StateLamp look={look} size="large" />
         <div className="grid min-w-0">
@@ -48,14 +48,14 @@ export function StatusStrip({ run }: { run: RunJson }) {
         </span>
       </Figure>
       {usage.basis !== null && (
-        <Figure label={t("usage", { basis: t(`basis.${usage.basis}`) })}>
+        <Figure isWide label={t("usage", { basis: t(`basis.${usage.basis}`) })}>
           {t("amount", {
             usd: format.number(usage.usd, { style: "currency", currency: "USD" }),
             tokens: format.number(usage.tokens),
           })}
         </Figure>
       )}
-      <dl className="flex flex-wrap items-center gap-x-8 gap-y-2 px-4 py-3">
+      <dl className="col-span-2 grid grid-cols-3 items-center gap-x-4 gap-y-2 px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-8">
         <Dimension label={t("evaluation")}>
           <StateBadge
             look={EVALUATION_LOOKS[run.evaluation_status]}
@@ -82,9 +82,18 @@ export function StatusStrip({ run }: { run: RunJson }) {
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+type FigureProps = {
+  label: string;
+  /** Has a row of its own on a phone. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+function Figure({ label, isWide = false, children }: FigureProps) {
   return (
-    <div className="grid content-center border-line px-4 py-2 sm:border-r">
+    <div
+      className={`grid content-center border-line px-4 py-2 max-sm:border-b sm:border-r ${isWide ? "col-span-2" : "max-sm:even:border-r"}`}
+    >
       <p className="text-12 text-muted">{label}</p>
       <p className="font-semibold tabular-nums">{children}</p>
     </div>
