@@ -43,8 +43,9 @@ async function take(
     reducedMotion: "reduce",
   });
   await page.context().addCookies([{ name: "signalbox-theme", value: theme, url }]);
-  for (const { name: screen, path } of screens(things)) {
+  for (const { name: screen, path, shows = "body" } of screens(things)) {
     await page.goto(path);
+    await page.locator(shows).first().waitFor();
     // The atoms' own page shows for ever how waiting looks.
     if (screen !== "design")
       await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });

@@ -16,6 +16,15 @@ export const looks: Look[] = Object.entries(VIEWPORTS).flatMap(([width, viewport
   ),
 );
 
+type Screen = {
+  name: string;
+  path: string;
+  /** What the page shows once all of it has come, where parts come later. */
+  shows?: string;
+};
+
+const CARD = ".react-flow__node";
+
 /** Every page, with something on it. */
 export const screens = ({
   waiting,
@@ -27,12 +36,12 @@ export const screens = ({
   done: string;
   delivery: string;
   workflow: string;
-}) => [
+}): Screen[] => [
   { name: "home", path: "/" },
   { name: "workflows", path: "/workflows" },
-  { name: "workflow-new", path: "/workflows?new=workflow" },
-  { name: "workflow-import", path: "/workflows?new=import" },
-  { name: "start-run", path: "/workflows?start=" },
+  { name: "workflow-new", path: "/workflows?new=workflow", shows: "[role=dialog]" },
+  { name: "workflow-import", path: "/workflows?new=import", shows: "[role=dialog]" },
+  { name: "start-run", path: "/workflows?start=", shows: "[role=dialog]" },
   { name: "agents", path: "/agents" },
   { name: "agent-new", path: "/agents/new" },
   { name: "tools", path: "/tools" },
@@ -49,9 +58,9 @@ export const screens = ({
   { name: "run-step", path: `/runs/${waiting}?step=analysis` },
   { name: "run-done", path: `/runs/${done}` },
   { name: "delivery", path: `/deliveries/${delivery}` },
-  { name: "builder", path: `/workflows/${workflow}` },
-  { name: "builder-step", path: `/workflows/${workflow}?node=confirm` },
-  { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml` },
+  { name: "builder", path: `/workflows/${workflow}`, shows: CARD },
+  { name: "builder-step", path: `/workflows/${workflow}?node=confirm`, shows: CARD },
+  { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml`, shows: ".cm-line" },
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },
   { name: "reset-gone", path: "/reset?token=none" },
