@@ -10,6 +10,7 @@ import { APPROVAL_LOOKS } from "./approval-state";
 import { Consequences } from "./consequences";
 import { DecideForm } from "./decide-form";
 import { RuleText } from "./rule-text";
+import { showsNothing } from "./shown";
 import { ShownContent } from "./shown-content";
 import type { DecisionPlace } from "./use-decision";
 
@@ -54,10 +55,12 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
         </div>
       </header>
       <div className="grid gap-4 p-4">
-        <div className="grid gap-2">
-          <h3 className="font-medium text-12 text-muted">{t("what")}</h3>
-          <ShownContent approval={approval} onRead={onRead} />
-        </div>
+        {!showsNothing(approval) && (
+          <div className="grid gap-2">
+            <h3 className="font-medium text-12 text-muted">{t("what")}</h3>
+            <ShownContent approval={approval} onRead={onRead} />
+          </div>
+        )}
         <Consequences approval={approval} />
         <div className="grid gap-1">
           <h3 className="font-medium text-12 text-muted">{t("rule")}</h3>

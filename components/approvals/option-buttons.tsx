@@ -23,38 +23,40 @@ type Props = {
 export function OptionButtons(props: Props) {
   const { options, wordOf, keyOf, ready = null, sending, onChoose } = props;
   return (
-    <div className="flex flex-wrap gap-2">
-      {options.map((option) => {
-        const { tone, icon } = optionLook(option.effect);
-        const key = keyOf?.(option, options)?.toUpperCase();
-        const word = wordOf(option);
-        return (
-          <span
-            className={`grid max-w-full grid-cols-[minmax(0,1fr)] rounded-control ${widthOf(tone === "primary", options.length)} ${ready?.id === option.id ? "outline-2 outline-focus outline-offset-2" : ""}`}
-            data-option={option.id}
-            key={option.id}
-          >
-            <Button
-              busy={sending === option.id}
-              disabled={sending !== null}
-              icon={icon}
-              onClick={() => onChoose(option)}
-              {...(key && { shortcut: key })}
-              tone={tone}
+    <div className="@container">
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => {
+          const { tone, icon } = optionLook(option.effect);
+          const key = keyOf?.(option, options)?.toUpperCase();
+          const word = wordOf(option);
+          return (
+            <span
+              className={`grid max-w-full grid-cols-[minmax(0,1fr)] rounded-control ${widthOf(tone === "primary", options.length)} ${ready?.id === option.id ? "outline-2 outline-focus outline-offset-2" : ""}`}
+              data-option={option.id}
+              key={option.id}
             >
-              <span className="truncate" title={word}>
-                {word}
-              </span>
-            </Button>
-          </span>
-        );
-      })}
+              <Button
+                busy={sending === option.id}
+                disabled={sending !== null}
+                icon={icon}
+                onClick={() => onChoose(option)}
+                {...(key && { shortcut: key })}
+                tone={tone}
+              >
+                <span className="truncate" title={word}>
+                  {word}
+                </span>
+              </Button>
+            </span>
+          );
+        })}
+      </div>
     </div>
   );
 }
 
-/** The thumb finds what approves, and either of two, across the whole of a phone. */
+/** Where there is little room, what approves and either of two go across the whole of it. */
 function widthOf(isMain: boolean, count: number): string {
-  const onPhone = isMain || count < 3 ? "max-sm:basis-full" : "";
-  return `${isMain ? "grow-4" : "grow"} ${onPhone}`;
+  const isAcross = isMain || count < 3;
+  return `${isMain ? "grow-4" : "grow"} ${isAcross ? "@max-sm:basis-full" : ""}`;
 }

@@ -1,3 +1,4 @@
+import type { ApprovalJson } from "@/lib/contract/approvals";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 /** An artifact version as a request shows it: the exact one that a decision binds to. */
@@ -38,3 +39,7 @@ export function factsOf(shown: JsonObject): [string, string][] {
     typeof value === "string" ? value : JSON.stringify(value, null, 2),
   ]);
 }
+
+/** Whether the question alone is to be decided. What a role may not see is not nothing. */
+export const showsNothing = ({ shown }: Pick<ApprovalJson, "shown">): boolean =>
+  shown !== null && artifactsOf(shown).length === 0 && factsOf(shown).length === 0;

@@ -116,7 +116,7 @@ function ArtifactRow({ artifact, step, isSelected, onSelect }: RowProps) {
         </button>
         <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-muted">
           {step && `${step} · `}
-          {t("version", { number: version.number })} · {sizeText(version.size_bytes)} ·
+          {t("version", { number: version.number })} · {sizeText(version.size_bytes)}
           <span className="relative min-w-0">
             <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
           </span>

@@ -27,7 +27,7 @@ export function RunDeliveries({ runId }: { runId: RunJson["id"] }) {
     >
       <StateBadge look={DELIVERY_LOOKS[status]} word={s(`delivery.${status}`)} />
       <p className="text-13">{t("files", { count: files.length })}</p>
-      <span className="ml-auto">
+      <span className="ml-auto max-sm:grid max-sm:w-full">
         <ButtonLink href={`/deliveries/${id}`} icon={PackageOpen} tone="primary">
           {t("open")}
         </ButtonLink>

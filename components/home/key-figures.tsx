@@ -36,7 +36,7 @@ function Cards({ figures }: { figures: FiguresJson }) {
     format.number(amount, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" });
   const all = ended + today.cancelled;
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-4 *:last:col-span-2 lg:grid-cols-5 lg:*:last:col-span-1">
       <FigureCard
         note={t("runningNote", { queued: now.queued, waiting: now.waiting })}
         term={t("running")}

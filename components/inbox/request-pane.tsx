@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Consequences } from "@/components/approvals/consequences";
 import { RuleText } from "@/components/approvals/rule-text";
-import { artifactsOf, factsOf } from "@/components/approvals/shown";
+import { showsNothing } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
 import { type DecisionDraft, NO_DRAFT } from "@/components/approvals/use-decision";
 import { useMay } from "@/components/shell/me";
@@ -49,7 +49,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
         )}
         <RequestHead approval={approval} focus={focus} />
         {!isOpen && <ClosedNote approval={approval} draft={draft} />}
-        {!isNothing(approval) && (
+        {!showsNothing(approval) && (
           <Block title={t("what")}>
             <ShownContent approval={approval} />
             <LastReview approval={approval} />
@@ -83,10 +83,6 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
     </>
   );
 }
-
-/** The question alone is to be decided. */
-const isNothing = ({ shown }: ApprovalJson): boolean =>
-  shown !== null && artifactsOf(shown).length === 0 && factsOf(shown).length === 0;
 
 function Block({ title, children }: { title?: string; children: ReactNode }) {
   return (

@@ -50,7 +50,11 @@ export function StatusStrip({ run }: { run: RunJson }) {
       {usage.basis !== null && (
         <Figure isWide label={t("usage", { basis: t(`basis.${usage.basis}`) })}>
           {t("amount", {
-            usd: format.number(usage.usd, { style: "currency", currency: "USD" }),
+            usd: format.number(usage.usd, {
+              style: "currency",
+              currency: "USD",
+              currencyDisplay: "narrowSymbol",
+            }),
             tokens: format.number(usage.tokens),
           })}
         </Figure>

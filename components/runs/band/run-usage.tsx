@@ -9,6 +9,8 @@ import type { RunDetailJson } from "@/lib/contract/runs";
 import { useStepTitles } from "../use-step-titles";
 import { sumUsage } from "./sum-usage";
 
+const PADDED = "px-2 first:pl-4 max-sm:nth-5:pr-4 sm:px-4";
+
 /** What the run has used, step by step, and how that is known. */
 export function RunUsage({ run }: { run: RunDetailJson }) {
   const t = useTranslations("usage");
@@ -28,7 +30,9 @@ export function RunUsage({ run }: { run: RunDetailJson }) {
                 <Head>{t("tokensIn")}</Head>
                 <Head>{t("tokensOut")}</Head>
                 <Head>{t("cost")}</Head>
-                <Head align="left">{t("basis")}</Head>
+                <Head align="left" from="sm">
+                  {t("basis")}
+                </Head>
               </tr>
             </thead>
             <tbody>
@@ -44,10 +48,17 @@ export function RunUsage({ run }: { run: RunDetailJson }) {
   );
 }
 
-function Head({ children, align = "right" }: { children: string; align?: "left" | "right" }) {
+type HeadProps = {
+  children: string;
+  align?: "left" | "right";
+  /** From which width on there is room for the column. */
+  from?: "sm";
+};
+
+function Head({ children, align = "right", from }: HeadProps) {
   return (
     <th
-      className={`h-8 px-4 font-medium ${align === "left" ? "text-left" : "text-right"}`}
+      className={`h-8 break-keep font-medium ${PADDED} ${align === "left" ? "text-left" : "text-right"} ${from ? "max-sm:hidden" : ""}`}
       scope="col"
     >
       {children}
@@ -63,20 +74,24 @@ function Line({ title, sum, isTotal = false }: { title: string; sum: Sum; isTota
   const cells = [sum.calls, sum.tokensIn, sum.tokensOut].map((count) => format.number(count));
   return (
     <tr className={`border-line border-b last:border-b-0 ${isTotal ? "font-semibold" : ""}`}>
-      <td className="h-8 px-4">{title}</td>
+      <td className={`h-8 ${PADDED} max-sm:py-1.5`}>
+        {title}
+        <span className="block font-normal text-12 text-muted sm:hidden">{t(sum.basis)}</span>
+      </td>
       {[...cells.entries()].map(([index, text]) => (
-        <td className="px-4 text-right" key={index}>
+        <td className={`text-right ${PADDED}`} key={index}>
           {text}
         </td>
       ))}
-      <td className="px-4 text-right">
+      <td className={`text-right ${PADDED}`}>
         {format.number(sum.usd, {
           style: "currency",
           currency: "USD",
+          currencyDisplay: "narrowSymbol",
           maximumFractionDigits: 4,
         })}
       </td>
-      <td className="px-4 text-muted">{t(sum.basis)}</td>
+      <td className="px-4 text-muted max-sm:hidden">{t(sum.basis)}</td>
     </tr>
   );
 }

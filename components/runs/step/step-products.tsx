@@ -48,6 +48,7 @@ export function StepProducts({ step, runId }: { step: StepJson; runId: RunJson["
               usd: format.number(total.usd, {
                 style: "currency",
                 currency: "USD",
+                currencyDisplay: "narrowSymbol",
                 maximumFractionDigits: 4,
               }),
               tokens: format.number(total.tokensIn + total.tokensOut),
