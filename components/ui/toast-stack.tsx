@@ -41,7 +41,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
   const { action } = toast;
   return (
     <Radix.Root
-      className={`flex animate-appear items-start gap-3 rounded-control border py-2.5 pr-1.5 pl-3 shadow-overlay ${look}`}
+      className={`flex animate-appear items-start gap-x-3 gap-y-1 rounded-control border py-2.5 pr-1.5 pl-3 shadow-overlay max-sm:flex-wrap ${look}`}
       onOpenChange={(open) => !open && onClose()}
       type={toast.tone === "failed" ? "foreground" : "background"}
     >
@@ -55,11 +55,13 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
         )}
       </div>
       {action && (
-        <Radix.Action altText={action.word} asChild>
-          <Button onClick={action.onPress} size="small">
-            {action.word}
-          </Button>
-        </Radix.Action>
+        <span className="max-sm:order-last max-sm:w-full max-sm:pl-7">
+          <Radix.Action altText={action.word} asChild>
+            <Button onClick={action.onPress} size="small">
+              {action.word}
+            </Button>
+          </Radix.Action>
+        </span>
       )}
       <Radix.Close asChild>
         <IconButton icon={X} label={t("close")} />
