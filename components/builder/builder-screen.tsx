@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { CanvasComing } from "@/components/canvas/canvas-coming";
 import { useMay } from "@/components/shell/me";
 import { QueryView } from "@/components/shell/query-view";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,16 +14,14 @@ import { numberedVersionQuery } from "@/lib/client/workflow-versions";
 import { versionQuery, workflowQuery } from "@/lib/client/workflows";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 
-const Blank = () => <div className="flex-1 bg-sunken" />;
-
 /** The canvas measures what it draws, and is large: it comes after the page, in the browser alone. */
 const DraftBuilder = dynamic(
   async () => (await untilLoaded(() => import("./draft-builder"))).DraftBuilder,
-  { ssr: false, loading: Blank },
+  { ssr: false, loading: CanvasComing },
 );
 const VersionBuilder = dynamic(
   async () => (await untilLoaded(() => import("./version-builder"))).VersionBuilder,
-  { ssr: false, loading: Blank },
+  { ssr: false, loading: CanvasComing },
 );
 
 type Props = { id: WorkflowJson["id"] };
