@@ -83,7 +83,7 @@ export class Autosave {
     const isMet = this.#state.kind === "conflict" && draft.revision <= this.#state.theirs.revision;
     if (draft.revision <= revision || isMet) return;
     if (this.#state.kind === "conflict") this.#show({ kind: "conflict", theirs: draft });
-    else if (!hasUnsaved && this.#running === null) {
+    else if (!hasUnsaved && this.#state.kind !== "saving") {
       replace(draft.spec, draft.layout, draft.revision);
       this.#show({ kind: "saved", at: draft.updated_at });
     }

@@ -111,7 +111,7 @@ describe("a draft that is left", () => {
 });
 
 describe("an open draft that hears of a newer one", () => {
-  it("goes on from it while nothing is unsaved", () => {
+  it("goes on from it while nothing is unsaved", async () => {
     const { autosave, store } = open();
     autosave.hear(draft(titled("Theirs"), 7));
     expect(store.getState()).toMatchObject({
@@ -122,6 +122,11 @@ describe("an open draft that hears of a newer one", () => {
     });
     autosave.hear(draft(titled("Older"), 6));
     expect(store.getState().spec).toEqual(titled("Theirs"));
+    // Also while it looks whether there is anything to save.
+    const looking = autosave.flush();
+    autosave.hear(draft(titled("Newer"), 8));
+    await looking;
+    expect(store.getState()).toMatchObject({ spec: titled("Newer"), revision: 8 });
   });
 
   it("keeps what is unsaved, or cannot be read yet", async () => {
