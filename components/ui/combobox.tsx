@@ -1,13 +1,29 @@
 "use client";
 
-import { Command } from "cmdk";
-import { Check, ChevronDown, ChevronsUpDown } from "lucide-react";
+import { ChevronDown, ChevronsUpDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { CONTROL_STYLE } from "./control-style";
 import { type ControlProps, Field } from "./field";
 import { Icon } from "./icon";
 import type { SelectChoice } from "./select";
+import { Skeleton } from "./skeleton";
+import { untilLoaded } from "./until-loaded";
+
+const loadList = () => untilLoaded(() => import("./combobox-list"));
+/** What fails here is tried again, and said, when the list is opened. */
+const preload = () => void loadList().catch(() => undefined);
+
+/** Searching a list is much code for something that is closed at first. */
+const List = dynamic(async () => (await loadList()).ComboboxList, {
+  ssr: false,
+  loading: () => (
+    <div className="p-3">
+      <Skeleton />
+    </div>
+  ),
+});
 
 type Props<V extends string> = {
   label: string;
@@ -43,11 +59,17 @@ export function Combobox<V extends string>(props: Props<V>) {
 
 function Control<V extends string>(props: Props<V> & { control?: ControlProps }) {
   const { label, value, choices, placeholder, disabled, onSearch, control } = props;
+  const { search, none, note, onChange } = props;
   const [open, setOpen] = useState(false);
   const chosen = choices.find((choice) => choice.value === value);
   const show = (isOpen: boolean) => {
     setOpen(isOpen);
     if (!isOpen) onSearch?.("");
+  };
+  const choose = (at: number) => {
+    const choice = choices[at];
+    if (choice) onChange(choice.value);
+    show(false);
   };
   return (
     <Popover.Root onOpenChange={show} open={open}>
@@ -56,6 +78,9 @@ function Control<V extends string>(props: Props<V> & { control?: ControlProps })
         aria-label={chosen ? `${label}: ${chosen.word}` : label}
         className={`${CONTROL_STYLE} flex h-11 items-center gap-2 text-left sm:h-8 ${control ? "" : "sm:w-auto sm:max-w-80"}`}
         disabled={disabled === true}
+        // Whoever comes near is about to open it.
+        onFocus={preload}
+        onPointerEnter={preload}
         role="combobox"
       >
         {!control && <span className="flex-none whitespace-nowrap text-muted">{label}</span>}
@@ -74,59 +99,18 @@ function Control<V extends string>(props: Props<V> & { control?: ControlProps })
           onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
           sideOffset={4}
         >
-          <List {...props} onClose={() => show(false)} />
+          <List
+            choices={choices}
+            label={label}
+            none={none}
+            note={note}
+            onChoose={choose}
+            onSearch={onSearch}
+            search={search}
+            value={value}
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-function List<V extends string>({
-  label,
-  value,
-  choices,
-  onChange,
-  search,
-  none,
-  onSearch,
-  note,
-  onClose,
-}: Props<V> & { onClose: () => void }) {
-  return (
-    <Command label={label} shouldFilter={!onSearch}>
-      <Command.Input
-        className="h-11 w-full border-line border-b bg-transparent px-3 text-16 outline-none placeholder:text-faint sm:h-9 sm:text-13"
-        {...(onSearch && { onValueChange: onSearch })}
-        placeholder={search}
-      />
-      <Command.List className="max-h-72 overflow-y-auto p-1">
-        <Command.Empty className="px-2 py-3 text-13 text-muted">{none}</Command.Empty>
-        {choices.map((choice) => (
-          <Command.Item
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2 py-1 text-13 data-[disabled=true]:cursor-not-allowed data-[disabled=true]:text-faint data-[selected=true]:bg-selected sm:min-h-8"
-            disabled={choice.disabled === true}
-            key={choice.value}
-            keywords={[choice.word, choice.note ?? ""]}
-            onSelect={() => {
-              onChange(choice.value);
-              onClose();
-            }}
-            value={choice.value}
-          >
-            {choice.icon && <Icon of={choice.icon} size={14} />}
-            <span className="grid min-w-0 flex-1">
-              <span className="truncate">{choice.word}</span>
-              {choice.note && <span className="truncate text-12 text-muted">{choice.note}</span>}
-            </span>
-            {choice.value === value && <Icon of={Check} size={14} />}
-          </Command.Item>
-        ))}
-      </Command.List>
-      {note && (
-        <p className="border-line border-t px-3 py-2 text-12 text-muted" role="status">
-          {note}
-        </p>
-      )}
-    </Command>
   );
 }
