@@ -1,14 +1,20 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSettled } from "@/components/palette/use-settled";
 import { Combobox } from "@/components/ui/combobox";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import type { RunFilter } from "@/lib/client/run-filter";
 import { foundWorkflowsQuery, workflowQuery } from "@/lib/client/workflows";
 import type { RunFilterChange } from "./use-run-filter";
-import { VersionFilter } from "./version-filter";
+
+/** Only once a workflow is chosen is there anything to choose. */
+const VersionFilter = dynamic(
+  async () => (await untilLoaded(() => import("./version-filter"))).VersionFilter,
+);
 
 const ALL = "all";
 
