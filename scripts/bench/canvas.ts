@@ -54,18 +54,31 @@ async function openDraft(page: Page, url: string, spec: JsonObject, steps: numbe
 
 /** Draws the canvas back and forth with the pointer, and watches every frame meanwhile. */
 async function pan(page: Page): Promise<number[]> {
-  const pane = await page.locator(".react-flow__pane").boundingBox();
-  if (!pane) throw new Error("There is no canvas.");
-  // The lower middle of the canvas is free of cards and controls.
-  const [x, y] = [pane.x + pane.width / 2, pane.y + pane.height - 60];
+  const place = await page.evaluate(freePlace);
+  if (!place) throw new Error("There is no free place on the canvas.");
+  const { x, y } = place;
   await page.evaluate(watchFrames);
   await page.mouse.move(x, y);
   await page.mouse.down();
+  const before = await whereItStands(page);
   for (let move = 1; move <= MOVES; move += 1)
     await page.mouse.move(x + 200 * Math.sin(move / 10), y - 120 * Math.sin(move / 7));
+  if ((await whereItStands(page)) === before) throw new Error("The canvas does not move.");
   await page.mouse.up();
   return page.evaluate(takeFrames);
 }
+
+/** A place of the canvas under the pointer that is covered by no card and no control. */
+function freePlace(): { x: number; y: number } | null {
+  const pane = document.querySelector(".react-flow__pane");
+  for (let y = innerHeight - 20; y > 0; y -= 20)
+    for (let x = innerWidth / 2; x > 0; x -= 20)
+      if (document.elementFromPoint(x, y) === pane && pane) return { x, y };
+  return null;
+}
+
+const whereItStands = (page: Page) =>
+  page.locator(".react-flow__viewport").first().getAttribute("style");
 
 type Watched = { benchFrames?: number[]; benchTick?: (now: number) => void };
 
