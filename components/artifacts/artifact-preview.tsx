@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMay } from "@/components/shell/me";
+import { useMay, useReadsAllContent } from "@/components/shell/me";
 import { QueryView } from "@/components/shell/query-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Chip } from "@/components/ui/chip";
@@ -22,8 +22,11 @@ type Version = Pick<
 /** One exact version: its content, as its author meant it or as it is written, and its download. */
 export function ArtifactPreview({ version }: { version: Version }) {
   const t = useTranslations("artifacts");
-  const mayRead = useMay("content:read");
+  const readsAll = useReadsAllContent();
   const kind = contentKind(version.media_type);
+  // What a request shows may be read by whoever decides it: that is known once it has been read.
+  const text = useQuery({ ...artifactTextQuery(version), enabled: false });
+  const mayRead = readsAll || text.isSuccess;
   const [view, setView] = useState<"read" | "source">("read");
   return (
     <section aria-label={t("content", { name: version.name })}>

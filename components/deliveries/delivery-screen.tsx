@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useMay } from "@/components/shell/me";
+import { useReadsAllContent } from "@/components/shell/me";
 import { PageHead } from "@/components/shell/page-head";
 import { QueryView } from "@/components/shell/query-view";
 import { CopyableId } from "@/components/ui/copyable-id";
@@ -28,7 +28,7 @@ export function DeliveryScreen({ id }: { id: DeliveryJson["id"] }) {
 function Delivery({ delivery }: { delivery: DeliveryJson }) {
   const t = useTranslations("delivery");
   const s = useTranslations("states");
-  const mayRead = useMay("content:read");
+  const mayRead = useReadsAllContent();
   const { run, status, files, digest, settled_at, created_at } = delivery;
   return (
     <article className="mx-auto grid w-full max-w-160 gap-6 px-4 py-8">

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from "react";
 import type { MeJson } from "@/lib/contract/me";
-import type { Permission } from "@/lib/kernel/permissions";
+import { type Permission, readsAllContent } from "@/lib/kernel/permissions";
 
 const MeContext = createContext<MeJson | null>(null);
 
@@ -20,3 +20,6 @@ export function useMe(): MeJson {
 
 /** Whether to offer what needs this right. The server decides all the same. */
 export const useMay = (permission: Permission): boolean => useMe().permissions.includes(permission);
+
+/** Whether the reader may read content wherever it stands, and not only what a request shows them. */
+export const useReadsAllContent = (): boolean => readsAllContent(useMe().role);
