@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { nameSchema, referenceSchema, titleSchema } from "@/lib/engine/spec/names";
+import { nameSchema, referenceSchema } from "@/lib/engine/spec/names";
 import { idSchema } from "@/lib/kernel/ids";
 import { idCursorSchema, nameCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { semverSchema } from "./semver";
+import { shownTitleSchema } from "./title";
 import { usedBySchema } from "./used-by";
 import { actorSchema, anyJsonObjectSchema, searchTextSchema, timestampSchema } from "./wire";
 
@@ -97,7 +98,7 @@ export const createAgentRoute = route({
   summary: "Register an agent",
   needs: "agent:edit",
   isIdempotent: true,
-  body: z.strictObject({ name: nameSchema, title: titleSchema }).meta({ id: "NewAgent" }),
+  body: z.strictObject({ name: nameSchema, title: shownTitleSchema }).meta({ id: "NewAgent" }),
   status: 201,
   response: agentSchema,
   errors: ["NAME_TAKEN"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { titleSchema } from "@/lib/engine/spec/names";
 import { apiKeyIdSchema, userIdSchema } from "@/lib/kernel/ids";
 import { ROLES } from "@/lib/kernel/permissions";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
+import { shownTitleSchema } from "./title";
 import { timestampSchema } from "./wire";
 
 const apiKeyFields = {
@@ -49,7 +49,7 @@ export const createApiKeyRoute = route({
   needs: "workspace:manage",
   body: z
     .strictObject({
-      name: titleSchema,
+      name: shownTitleSchema,
       role: z.enum(ROLES),
       expires_at: timestampSchema.optional(),
     })

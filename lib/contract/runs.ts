@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { labelsSchema, titleSchema } from "@/lib/engine/spec/names";
+import { labelsSchema } from "@/lib/engine/spec/names";
 import {
   COMPENSATION_STATUSES,
   DESIRED_ACTIONS,
@@ -21,6 +21,7 @@ import {
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { aliasOf, route } from "./route";
+import { shownTitleSchema } from "./title";
 import {
   actorSchema,
   anyJsonObjectSchema,
@@ -128,7 +129,7 @@ const tag = "Runs";
 
 const startFields = {
   input: anyJsonObjectSchema.default({}),
-  title: titleSchema.optional(),
+  title: shownTitleSchema.optional(),
   labels: labelsSchema.optional(),
   /** 9 is the most urgent. */
   priority: z.int().min(0).max(9).optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { nameSchema, titleSchema } from "@/lib/engine/spec/names";
+import { nameSchema } from "@/lib/engine/spec/names";
 import { idSchema } from "@/lib/kernel/ids";
 import { idCursorSchema, nameCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { semverSchema } from "./semver";
+import { shownTitleSchema } from "./title";
 import { usedBySchema } from "./used-by";
 import { actorSchema, anyJsonObjectSchema, searchTextSchema, timestampSchema } from "./wire";
 
@@ -96,7 +97,7 @@ export const createToolRoute = route({
   summary: "Register a tool",
   needs: "tool:edit",
   isIdempotent: true,
-  body: z.strictObject({ name: nameSchema, title: titleSchema }).meta({ id: "NewTool" }),
+  body: z.strictObject({ name: nameSchema, title: shownTitleSchema }).meta({ id: "NewTool" }),
   status: 201,
   response: toolSchema,
   errors: ["NAME_TAKEN"],

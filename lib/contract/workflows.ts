@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { layoutSchema } from "@/lib/engine/spec/layout";
-import { labelsSchema, nameSchema, titleSchema } from "@/lib/engine/spec/names";
+import { labelsSchema, nameSchema } from "@/lib/engine/spec/names";
 import { findingSchema } from "@/lib/engine/validate/finding";
 import { workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
+import { shownTitleSchema } from "./title";
 import { actorSchema, searchTextSchema, timestampSchema } from "./wire";
 
 export const workflowSchema = z
@@ -60,7 +61,7 @@ export const draftSpecSchema = z.custom<JsonObject>(isJsonObject, "Must be a JSO
 const createWorkflowBodySchema = z
   .strictObject({
     name: nameSchema.optional(),
-    title: titleSchema.optional(),
+    title: shownTitleSchema.optional(),
     labels: labelsSchema.optional(),
     spec: draftSpecSchema.optional(),
     template: nameSchema.optional(),
@@ -129,7 +130,7 @@ export const updateWorkflowRoute = route({
   params: workflowIdParams,
   body: z
     .strictObject({
-      title: titleSchema.optional(),
+      title: shownTitleSchema.optional(),
       labels: labelsSchema.optional(),
       archived: z.literal(false).optional(),
     })
@@ -160,7 +161,7 @@ export const duplicateWorkflowRoute = route({
   isIdempotent: true,
   params: workflowIdParams,
   body: z
-    .strictObject({ name: nameSchema, title: titleSchema.optional() })
+    .strictObject({ name: nameSchema, title: shownTitleSchema.optional() })
     .meta({ id: "WorkflowCopy" }),
   status: 201,
   response: workflowSchema,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { titleSchema } from "@/lib/engine/spec/names";
 import { workspaceIdSchema } from "@/lib/kernel/ids";
 import { ROLES } from "@/lib/kernel/permissions";
 import { nameCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
+import { shownTitleSchema } from "./title";
 import { timestampSchema } from "./wire";
 
 export const workspaceSchema = z
@@ -44,7 +44,7 @@ export const createWorkspaceRoute = route({
   description: "People only: an API key belongs to one workspace for good.",
   needs: "workspace:manage",
   isIdempotent: true,
-  body: z.strictObject({ name: titleSchema }).meta({ id: "NewWorkspace" }),
+  body: z.strictObject({ name: shownTitleSchema }).meta({ id: "NewWorkspace" }),
   status: 201,
   response: workspaceSchema,
 });
