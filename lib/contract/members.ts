@@ -139,7 +139,8 @@ export const removeMemberRoute = route({
   summary: "Remove a member from this workspace, or leave it",
   description:
     "People only. Everybody may leave; removing others needs workspace:manage. It ends what the person may do here " +
-    "at once. Their sessions go on in their other workspaces, and API keys that they made stay.",
+    "at once; a stream of events that is open ends with its next heartbeat, within 15 seconds. Their sessions go on " +
+    "in their other workspaces, and API keys that they made stay.",
   needs: "member",
   params: memberParams,
   status: 204,
