@@ -58,8 +58,11 @@ async function main(): Promise<void> {
     const redisUrl = process.env.REDIS_URL || null;
     const engine = await startEngine(server, redisUrl);
     const measures: Measure[] = [];
-    for (const { take } of groups) measures.push(...(await take(server, engine)));
-    await engine.stop();
+    try {
+      for (const { take } of groups) measures.push(...(await take(server, engine)));
+    } finally {
+      await engine.stop();
+    }
     await tell(server, redisUrl, withRatios(measures, RATIO_TARGETS), values.json);
   } finally {
     await server.stop();
