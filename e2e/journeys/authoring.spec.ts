@@ -109,7 +109,9 @@ test("a conflict that is left is there again on coming back, with all that was w
   const sections = page.getByRole("navigation", { name: "Sections" });
   await sections.getByRole("link", { name: "Runs" }).click();
   await expect(page).toHaveURL("/runs");
-  await expect(page.getByText("Changes to Left in a conflict are not saved", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Changes to Left in a conflict are not saved", { exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Go back to it" }).click();
   await expect(dialog.getByText("Write it all down")).toBeVisible();
   await expect(dialog.getByText("Put it on paper")).toBeVisible();
