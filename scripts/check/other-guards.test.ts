@@ -81,7 +81,8 @@ describe("the compiler", () => {
 
   it("says how many files it looked at, in this repository", async () => {
     expect((await types.judge(ROOT)).looked).toBeGreaterThan(100);
-  });
+    // All of the repository is compiled, beside other tests.
+  }, 180_000);
 });
 
 describe("the search for dead code", () => {
