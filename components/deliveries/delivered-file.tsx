@@ -6,6 +6,7 @@ import { useSizeText } from "@/components/artifacts/use-size-text";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 import type { DeliveryJson } from "@/lib/contract/deliveries";
+import { FileReviews } from "./file-reviews";
 
 type Props = { file: DeliveryJson["files"][number]; mayRead: boolean };
 
@@ -26,6 +27,7 @@ export function DeliveredFile({ file, mayRead }: Props) {
         <p className="text-12 text-muted">
           <code className="mono break-all">sha256 {file.checksum}</code>
         </p>
+        <FileReviews reviews={file.reviews} />
       </div>
       {mayRead && (
         <ButtonLink download href={file.links.content} icon={Download} tone="primary">

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES } from "@/lib/engine/transition";
+import { APPROVAL_STATUSES, DELIVERY_STATUSES } from "@/lib/engine/transition";
 import {
+  approvalIdSchema,
   artifactVersionIdSchema,
   deliveryIdSchema,
   runIdSchema,
@@ -19,6 +20,15 @@ export const deliveredFileSchema = z
     media_type: z.string(),
     size_bytes: z.int(),
     checksum: z.string(),
+    /** The requests for decisions that showed exactly this version, oldest first. */
+    reviews: z.array(
+      z.object({
+        approval_id: approvalIdSchema,
+        title: z.string(),
+        status: z.enum(APPROVAL_STATUSES),
+        closed_at: timestampSchema.nullable(),
+      }),
+    ),
     links: z.object({ content: z.string() }),
   })
   .meta({ id: "DeliveredFile", description: "One artifact version of a delivery's manifest." });

@@ -8,6 +8,7 @@ import { db } from "@/lib/platform/db";
 import { readInTimeWithPrisma } from "@/lib/platform/read-in-time";
 import type { Delivery } from "@/prisma/generated/client";
 import { deliveryView } from "./delivery-view";
+import { readReviewsOf } from "./read-reviews-of";
 
 type Filter = {
   run_id?: RunId | undefined;
@@ -37,13 +38,8 @@ export async function readDeliveries(
       }),
     { by: reader, filter: { run_id, status } },
   );
-  const titles = await readRunTitles(tenantId, rows);
-  return pageOfRows(
-    rows,
-    limit,
-    (row) => deliveryView(row, titles.get(row.runId) ?? ""),
-    ({ id }) => id,
-  );
+  const view = await viewer(tenantId, rows);
+  return pageOfRows(rows, limit, view, ({ id }) => id);
 }
 
 /** One delivery with its manifest, or NOT_FOUND. */
@@ -53,8 +49,20 @@ export async function getDelivery(
 ): Promise<DeliveryView> {
   const row = await db().delivery.findFirst({ where: { tenantId, workspaceId, id } });
   if (!row) throw notFound("The delivery");
-  const titles = await readRunTitles(tenantId, [row]);
-  return deliveryView(row, titles.get(row.runId) ?? "");
+  const view = await viewer(tenantId, [row]);
+  return view(row);
+}
+
+/** Shows these deliveries, with what stands elsewhere about them: read once for all. */
+async function viewer(
+  tenantId: string,
+  rows: readonly Delivery[],
+): Promise<(row: Delivery) => DeliveryView> {
+  const [titles, reviews] = await Promise.all([
+    readRunTitles(tenantId, rows),
+    readReviewsOf(tenantId, rows),
+  ]);
+  return (row) => deliveryView(row, titles.get(row.runId) ?? "", reviews);
 }
 
 async function readRunTitles(

@@ -28,6 +28,8 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     allOpen: false,
     approvals: false,
     openEffects: false,
+    versions: [],
+    reviews: [],
   };
   for (const move of moves) {
     const names = namesOf(plan, move);

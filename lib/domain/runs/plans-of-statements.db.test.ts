@@ -23,6 +23,7 @@ import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
 import { dueTimers, nextTimer } from "./timers.sql";
 import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
+import { loadProducts, loadVersionReviews } from "./version-reviews.sql";
 import { attemptsOf, attemptsToAbort, overdueAttempts } from "./workers.sql";
 
 const { query, connect } = testDatabase();
@@ -87,6 +88,11 @@ beforeAll(async () => {
     `insert into artifacts (tenant_id, workspace_id, id, run_id, node, scope, name, created_at)
      select $1, $2, gen_random_uuid(), s.run_id, s.node, '', 'report', now() from steps s where s.node = 'a'`,
     [run.tenantId, run.workspaceId],
+  );
+  await query(
+    `insert into artifact_versions (tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, created_at)
+     select $1, gen_random_uuid(), a.id, 1, 'text/plain', 1, repeat('0', 64), now() from artifacts a`,
+    [run.tenantId],
   );
   await query(
     `insert into decisions (tenant_id, id, approval_id, option, reason, shown_digest, decided_by, decided_at)
@@ -159,6 +165,7 @@ function literal(value: unknown): string {
 
 describe("with a hundred thousand steps, no table is read from end to end", () => {
   const ref = () => ({ runId: run.runId, node: "a", scope: "" });
+  const asked = () => ({ runId: run.runId, versionId: newId("artifactVersion") });
   const of = () => ({ id: run.runId, tenantId: run.tenantId, workspaceId: run.workspaceId });
   const row = (fields: object = {}) => ({ of: of(), row: { node: "a", scope: "", ...fields } });
   const saved = () => ({ run: { ...of(), state: STATE }, decisions: { run: STATE, ending: null } });
@@ -203,6 +210,8 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     loadInputs: () => loadInputs([run.runId]),
     loadOpenSteps: () => loadOpenSteps([run.runId]),
     loadApprovals: () => loadApprovals([run.runId]),
+    loadProducts: () => loadProducts([asked()]),
+    loadVersionReviews: () => loadVersionReviews([asked()]),
     loadOpenEffects: () => loadOpenEffects([run.runId]),
     loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),
     loadDecisions: () => loadDecisions([ref()]),

@@ -1,15 +1,17 @@
 import {
   type Needs,
+  type RequestState,
   type RunFacts,
   type RunState,
   type Slice,
   type StepRef,
   type StepState,
   stepKey,
+  type VersionReview,
 } from "@/lib/engine/advance/model";
-import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Agenda } from "./agenda";
+import { loadVersions } from "./load-versions";
 import { factsOf, type LockedRun } from "./run-row";
 import {
   loadApprovals,
@@ -34,8 +36,10 @@ export class RunSlice implements Slice {
   readonly outputs = new Map<string, Json>();
   input: JsonObject | undefined;
   hasAllOpen = false;
-  approvals: ApprovalStatus[] | undefined;
+  approvals: RequestState[] | undefined;
   openEffects: Set<string> | undefined;
+  readonly versions = new Map<string, string[] | null>();
+  readonly reviews = new Map<string, VersionReview[]>();
 
   constructor(run: LockedRun) {
     this.run = run.state;
@@ -46,12 +50,13 @@ export class RunSlice implements Slice {
 /** What one run lacks. `slice` gives its slice once the answers are there: the lock may be in the same flight. */
 export type Lack = { runId: string; needs: Needs };
 
-type SliceOf = (runId: string) => RunSlice | undefined;
+export type SliceOf = (runId: string) => RunSlice | undefined;
 
 /** Puts on the agenda what the runs lack, one statement for each kind of thing. */
 export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
   loadStepRows(agenda, lacks, sliceOf);
   loadOutputRows(agenda, lacks, sliceOf);
+  loadVersions(agenda, lacks, sliceOf);
   const wanting = (pick: (needs: Needs) => boolean) =>
     lacks.filter(({ needs }) => pick(needs)).map(({ runId }) => runId);
 
@@ -79,8 +84,8 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
       forEach(approvals, sliceOf, (slice) => {
         slice.approvals = [];
       });
-      for (const { runId, status } of rows.map(readApproval))
-        sliceOf(runId)?.approvals?.push(status);
+      for (const { runId, request } of rows.map(readApproval))
+        sliceOf(runId)?.approvals?.push(request);
     });
   }
   const effects = wanting(({ openEffects }) => openEffects);

@@ -1,5 +1,4 @@
-import type { StepError, StepState } from "@/lib/engine/advance/model";
-import type { ApprovalStatus } from "@/lib/engine/transition";
+import type { RequestState, StepError, StepState } from "@/lib/engine/advance/model";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { plainArray, textArray } from "./array-literals";
@@ -124,13 +123,24 @@ export function readInput(row: FlightRow): { runId: string; input: JsonObject } 
 /** Where the approvals of these runs stand. */
 export const loadApprovals = (runIds: readonly string[]): FlightStatement => ({
   name: "engine_load_approvals",
-  text: "select run_id, status from approvals where run_id = any($1::uuid[])",
+  text: `
+    select run_id, node, scope, status, ${epoch("requested_at")}, ${epoch("closed_at")}
+    from approvals where run_id = any($1::uuid[])`,
   values: [plainArray(runIds)],
 });
 
-export function readApproval(row: FlightRow): { runId: string; status: ApprovalStatus } {
+export function readApproval(row: FlightRow): { runId: string; request: RequestState } {
   const read = new RowReader(row);
-  return { runId: read.text(), status: read.word() };
+  return {
+    runId: read.text(),
+    request: {
+      node: read.text(),
+      scope: read.text(),
+      status: read.word(),
+      requestedAt: read.time(),
+      closedAt: read.timeOrNull(),
+    },
+  };
 }
 
 /** Steps of these runs with an effect of which nobody knows what became, and that must not be repeated. */

@@ -68,5 +68,7 @@ const complete = (needs: Partial<Needs>): Needs => ({
   allOpen: false,
   approvals: false,
   openEffects: false,
+  versions: [],
+  reviews: [],
   ...needs,
 });

@@ -1,5 +1,6 @@
 import type { WorkerNode } from "@/lib/engine/plan";
 import type { Json } from "@/lib/kernel/json";
+import { refusalToDeliver } from "./delivery-precondition";
 import { enterDue } from "./enter";
 import { failStep } from "./fail";
 import type { StepError, StepRef, StepState } from "./model";
@@ -38,8 +39,7 @@ function mayBegin({ run, plan, isOver }: Progress): boolean {
 function begin(progress: Progress, step: StepState, offer: ClaimOffer): boolean {
   const node = progress.node(step);
   if (node.execution !== "worker") throw new Error(`Node ${node.id} has no executor.`);
-  const refusal = refusalOf(progress, node);
-  const input = refusal ?? inputOf(progress, step, node);
+  const input = refusalOf(progress) ?? inputOf(progress, step, node);
   if ("class" in input) {
     failStep(progress, step, input);
     enterDue(progress);
@@ -91,19 +91,11 @@ function startAttempt(
 }
 
 /** Why the step must not begin although it is ready, if there is a reason. */
-function refusalOf({ plan, run }: Progress, node: WorkerNode): StepError | null {
+function refusalOf({ plan, run }: Progress): StepError | null {
   const { maxAttempts } = plan.limits;
   if (maxAttempts !== null && run.attemptsBegun >= maxAttempts) {
     const message = `The run has used all of its ${maxAttempts} attempts.`;
     return { class: "budget_exceeded", code: "attempts_exhausted", message };
-  }
-  if (
-    node.type === "deliver" &&
-    run.reviewStatus !== "approved" &&
-    run.reviewStatus !== "not_required"
-  ) {
-    const message = `Nothing is delivered while the run's review is ${run.reviewStatus}.`;
-    return { class: "policy_denied", code: "review_not_approved", message };
   }
   return null;
 }
@@ -125,5 +117,9 @@ function inputOf(
   }
   const recipient = node.recipient ? templateValue(progress, step.scope, node.recipient) : null;
   if (recipient && !recipient.ok) return expressionError(recipient.problem.message);
-  return { value: { artifacts, recipient: recipient?.value ?? null } };
+  return (
+    refusalToDeliver(progress, artifacts) ?? {
+      value: { artifacts, recipient: recipient?.value ?? null },
+    }
+  );
 }

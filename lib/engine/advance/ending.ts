@@ -1,19 +1,9 @@
-import type { ApprovalStatus, ReviewStatus, RunDeliveryStatus } from "@/lib/engine/transition";
-import { REVIEW_STATUSES, RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
+import type { RunDeliveryStatus } from "@/lib/engine/transition";
+import { RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
 import type { ClosedApproval } from "./decisions";
-import type { RunFailure, StepState } from "./model";
+import { type RequestState, type RunFailure, type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
-
-/** An approval's part in the run's review; one that was withdrawn or superseded has none. */
-const REVIEW_OF: Record<ApprovalStatus, ReviewStatus> = {
-  pending: "pending",
-  approved: "approved",
-  rejected: "rejected",
-  revised: "rejected",
-  expired: "rejected",
-  withdrawn: "not_required",
-  superseded: "not_required",
-};
+import { reviewOfRun } from "./review";
 
 /** Opens one more request in the run's review. */
 export function openReview(progress: Progress): void {
@@ -26,20 +16,27 @@ export function closeApproval(
   step: StepState,
   close: Pick<ClosedApproval, "status" | "reason" | "decision">,
 ): void {
-  const statuses = [
-    ...progress.approvals,
-    ...progress.draft.approvalsOpened.map(() => "pending" as const),
-  ];
   progress.draft.approvalsClosed.push({ node: step.node, scope: step.scope, ...close });
-  for (const closed of progress.draft.approvalsClosed) {
-    statuses.splice(statuses.indexOf("pending"), 1, closed.status);
-  }
-  progress.run.reviewStatus = worstOf(
-    REVIEW_STATUSES,
-    statuses.map((status) => REVIEW_OF[status]),
-    "not_required",
-  );
+  progress.run.reviewStatus = reviewOfRun(requestsOf(progress));
   progress.clearTimer(step, "approval_expiry");
+}
+
+/** The run's requests for decisions as they stand after what was decided so far. */
+function requestsOf({ approvals, draft, now }: Progress): RequestState[] {
+  const opened = draft.approvalsOpened.map(
+    ({ node, scope }): RequestState => ({
+      node,
+      scope,
+      status: "pending",
+      requestedAt: now,
+      closedAt: null,
+    }),
+  );
+  const closed = new Map(draft.approvalsClosed.map((each) => [stepKey(each), each.status]));
+  return [...approvals, ...opened].map((request) => {
+    const status = request.status === "pending" ? closed.get(stepKey(request)) : undefined;
+    return status ? { ...request, status, closedAt: now } : request;
+  });
 }
 
 /** Says what became of one of the run's deliveries; of several the worst counts. */

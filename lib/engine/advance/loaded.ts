@@ -1,8 +1,15 @@
 import type { Plan, PlanNode } from "@/lib/engine/plan";
 import { planNode } from "@/lib/engine/plan";
-import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
-import type { Needs, RunFacts, Slice, StepRef, StepState } from "./model";
+import type {
+  Needs,
+  RequestState,
+  RunFacts,
+  Slice,
+  StepRef,
+  StepState,
+  VersionReview,
+} from "./model";
 import { stepKey } from "./model";
 import type { AdvanceInput } from "./moves";
 
@@ -90,7 +97,7 @@ export class Loaded {
       .sort((a, b) => (stepKey(a) < stepKey(b) ? -1 : 1));
   }
 
-  get approvals(): readonly ApprovalStatus[] {
+  get approvals(): readonly RequestState[] {
     if (this.#isNew) return [];
     if (this.slice.approvals === undefined) throw new Missing({ approvals: true });
     return this.slice.approvals;
@@ -100,5 +107,24 @@ export class Loaded {
   hasOpenEffect(ref: StepRef): boolean {
     if (this.slice.openEffects === undefined) throw new Missing({ openEffects: true });
     return this.slice.openEffects.has(stepKey(ref));
+  }
+
+  /** For each artifact version that the tenant has: all versions of the same product, itself included. */
+  productsOf(versions: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    const missing = versions.filter((id) => !this.slice.versions.has(id));
+    if (missing.length > 0) throw new Missing({ versions: missing });
+    return new Map(
+      versions.flatMap((id) => {
+        const product = this.slice.versions.get(id);
+        return product ? [[id, product] as const] : [];
+      }),
+    );
+  }
+
+  /** For each artifact version: the requests that show it. */
+  reviewsOf(versions: readonly string[]): ReadonlyMap<string, readonly VersionReview[]> {
+    const missing = versions.filter((id) => !this.slice.reviews.has(id));
+    if (missing.length > 0) throw new Missing({ reviews: missing });
+    return this.slice.reviews;
   }
 }

@@ -95,6 +95,19 @@ export type RunState = {
   endedAt: number | null;
 };
 
+/** A request for a decision, as the review of its run sees it. */
+export type RequestState = StepRef & {
+  status: ApprovalStatus;
+  requestedAt: number;
+  closedAt: number | null;
+};
+
+/** What a request for a decision says of one of the artifact versions that it shows. */
+export type VersionReview = {
+  status: ApprovalStatus;
+  closedAt: number | null;
+};
+
 /** What expressions see as `run`. */
 export type RunFacts = {
   id: string;
@@ -119,10 +132,17 @@ export type Slice = {
   outputs: ReadonlyMap<string, Json>;
   /** Whether `steps` holds every step of the run that is not terminal. */
   hasAllOpen: boolean;
-  /** The statuses of all approvals of the run; `undefined`: not loaded. */
-  approvals: readonly ApprovalStatus[] | undefined;
+  /** All requests for decisions of the run; `undefined`: not loaded. */
+  approvals: readonly RequestState[] | undefined;
   /** Steps (by `stepKey`) with an effect that is `sent` or `unknown`; `undefined`: not loaded. */
   openEffects: ReadonlySet<string> | undefined;
+  /**
+   * By artifact version: every version of the same product, itself included; `null`: the tenant has no such
+   * version. One that is missing was not loaded.
+   */
+  versions: ReadonlyMap<string, readonly string[] | null>;
+  /** By artifact version: the requests that show it, of whichever run. One that is missing was not loaded. */
+  reviews: ReadonlyMap<string, readonly VersionReview[]>;
 };
 
 /** What the core wants loaded before it can decide. Loading more than asked is harmless. */
@@ -133,6 +153,10 @@ export type Needs = {
   allOpen: boolean;
   approvals: boolean;
   openEffects: boolean;
+  /** Artifact versions of which all versions of the same product are asked. */
+  versions: string[];
+  /** Artifact versions of which the reviews are asked. */
+  reviews: string[];
 };
 
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

@@ -8,6 +8,7 @@ import type {
 } from "@/lib/engine/advance/decisions";
 import {
   type Needs,
+  type RequestState,
   type RunState,
   type Slice,
   type StepRef,
@@ -16,8 +17,9 @@ import {
 } from "@/lib/engine/advance/model";
 import type { Chance, ClaimOffer, Move } from "@/lib/engine/advance/moves";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
+import { versionIdsIn } from "@/lib/engine/advance/version-ids";
 import type { Plan } from "@/lib/engine/plan";
-import { type ApprovalStatus, WAIT_REASONS } from "@/lib/engine/transition";
+import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 
 export const anyWorker: ClaimOffer = {
@@ -34,6 +36,8 @@ const NOTHING: Needs = {
   allOpen: false,
   approvals: false,
   openEffects: false,
+  versions: [],
+  reviews: [],
 };
 
 /**
@@ -53,7 +57,9 @@ export class MemoryRun {
   readonly attempts: Decisions["attempts"] = [];
   readonly works: Work[] = [];
   readonly openEffects = new Set<string>();
-  readonly approvals: (OpenedApproval & { status: ApprovalStatus })[] = [];
+  readonly approvals: (OpenedApproval & RequestState)[] = [];
+  /** Artifact versions of the tenant, each product's together. */
+  readonly products: string[][] = [];
   readonly outbox: Decisions["outbox"] = [];
   ending: Decisions["ending"] = null;
   #ids = 0;
@@ -153,8 +159,17 @@ export class MemoryRun {
         needs.outputs.map((ref) => [stepKey(ref), this.outputs.get(stepKey(ref)) ?? null]),
       ),
       hasAllOpen: needs.allOpen,
-      approvals: needs.approvals ? this.approvals.map(({ status }) => status) : undefined,
+      approvals: needs.approvals ? this.approvals : undefined,
       openEffects: needs.openEffects ? this.openEffects : undefined,
+      versions: new Map(
+        needs.versions.map((id) => [id, this.products.find((all) => all.includes(id)) ?? null]),
+      ),
+      reviews: new Map(
+        needs.reviews.map((id) => [
+          id,
+          this.approvals.filter(({ shown }) => versionIdsIn(shown.artifacts ?? null).includes(id)),
+        ]),
+      ),
     };
   }
 
@@ -170,13 +185,13 @@ export class MemoryRun {
       else this.timers.delete(key);
     }
     for (const opened of decisions.approvalsOpened)
-      this.approvals.push({ ...opened, status: "pending" });
+      this.approvals.push({ ...opened, status: "pending", requestedAt: this.now, closedAt: null });
     for (const closed of decisions.approvalsClosed) {
       const approval = this.approvals.find(
         (each) => stepKey(each) === stepKey(closed) && each.status === "pending",
       );
       if (!approval) throw new Error("An approval was closed that is not open.");
-      approval.status = closed.status;
+      Object.assign(approval, { status: closed.status, closedAt: this.now });
     }
     this.events.push(...decisions.events);
     this.attempts.push(...decisions.attempts);
@@ -225,5 +240,7 @@ function merge(a: Needs, b: Needs): Needs {
     allOpen: a.allOpen || b.allOpen,
     approvals: a.approvals || b.approvals,
     openEffects: a.openEffects || b.openEffects,
+    versions: [...a.versions, ...b.versions],
+    reviews: [...a.reviews, ...b.reviews],
   };
 }
