@@ -30,6 +30,7 @@ const LISTS: Record<string, readonly [readonly string[], Record<string, string>]
 const ONLY_PRISMA: Record<string, Record<string, string>> = {
   tenant_status: prismaEnums.TenantStatus,
   call_state: prismaEnums.CallState,
+  gate_conflict: prismaEnums.GateConflict,
 };
 
 async function sqlEnums(): Promise<Record<string, string[]>> {

@@ -16,6 +16,7 @@ export function runRequest(call: Call, body: NewRun): RunRequest {
     priority: body.priority,
     correlationId: body.correlation_id,
     startAt: body.start_at,
+    concurrencyKey: body.concurrency_key,
     traceId: call.traceId,
   };
 }

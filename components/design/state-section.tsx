@@ -28,6 +28,7 @@ import { STEPS } from "./step-states";
 const RUNS = [
   ...RUN_STATUSES.map((execution_status) => ({ execution_status, status_reason: null })),
   { execution_status: "queued" as const, status_reason: "scheduled" },
+  { execution_status: "queued" as const, status_reason: "concurrency" },
   ...WAIT_REASONS.map((status_reason) => ({
     execution_status: "waiting" as const,
     status_reason,

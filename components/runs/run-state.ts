@@ -15,8 +15,7 @@ export const WAIT_LOOKS: Record<WaitReason, StateLook> = {
   quota: LOOKS.world,
 };
 
-const RUN_LOOKS: Record<Exclude<RunStatus, "waiting">, StateLook> = {
-  queued: LOOKS.queued,
+const RUN_LOOKS: Record<Exclude<RunStatus, "waiting" | "queued">, StateLook> = {
   running: LOOKS.running,
   paused: LOOKS.paused,
   cancelling: LOOKS.cancelling,
@@ -29,6 +28,7 @@ const RUN_LOOKS: Record<Exclude<RunStatus, "waiting">, StateLook> = {
 export type RunWord =
   | Exclude<RunStatus, "waiting">
   | "scheduled"
+  | "queued_concurrency"
   | "waiting"
   | `waiting_${WaitReason}`;
 export type RunState = { look: StateLook; word: RunWord };
@@ -38,14 +38,18 @@ export function runState({
   execution_status,
   status_reason,
 }: Pick<RunJson, "execution_status" | "status_reason">): RunState {
-  if (execution_status !== "waiting") {
-    const isScheduled = execution_status === "queued" && status_reason === "scheduled";
-    return isScheduled
-      ? { look: LOOKS.world, word: "scheduled" }
-      : { look: RUN_LOOKS[execution_status], word: execution_status };
-  }
+  if (execution_status === "queued") return queuedState(status_reason);
+  if (execution_status !== "waiting")
+    return { look: RUN_LOOKS[execution_status], word: execution_status };
   const reason = WAIT_REASONS.find((known) => known === status_reason);
   return reason
     ? { look: WAIT_LOOKS[reason], word: `waiting_${reason}` }
     : { look: LOOKS.world, word: "waiting" };
+}
+
+/** A run that has not begun: at a time of its own, after others of its key, or as soon as somebody is free. */
+function queuedState(reason: string | null): RunState {
+  if (reason === "scheduled") return { look: LOOKS.world, word: "scheduled" };
+  if (reason === "concurrency") return { look: LOOKS.queued, word: "queued_concurrency" };
+  return { look: LOOKS.queued, word: "queued" };
 }

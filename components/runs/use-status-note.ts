@@ -10,6 +10,12 @@ const ENDS = ["step_failed", "hold_expired", "output_invalid", "ended_as_failed"
 const isEnd = (reason: string): reason is (typeof ENDS)[number] =>
   ENDS.some((end) => end === reason);
 
+/** What the engine itself stops a run with; any other reason was given by a person. */
+const STOPS = ["replaced_by_newer_run", "concurrency_skipped"] as const;
+
+const isStop = (reason: string): reason is (typeof STOPS)[number] =>
+  STOPS.some((stop) => stop === reason);
+
 /** What stands below a run's status: what it waits for, why it ended, why it is being stopped. */
 export function useStatusNote(
   run: RunJson & { failure?: RunDetailJson["failure"] },
@@ -20,7 +26,9 @@ export function useStatusNote(
   if (status === "waiting") return t("waiting");
   if (status === "failed" && failure) return textOf(failure).text;
   if (reason === null) return null;
-  if (status === "cancelling" || status === "cancelled") return t("cancelled", { reason });
+  if (status === "cancelling" || status === "cancelled")
+    return isStop(reason) ? t(`stops.${reason}`) : t("cancelled", { reason });
   if (isEnd(reason)) return t(`ends.${reason}`);
-  return status === "queued" ? null : reason;
+  if (status === "queued") return reason === "concurrency" ? t("concurrency") : null;
+  return reason;
 }

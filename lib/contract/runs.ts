@@ -135,6 +135,8 @@ const startFields = {
   priority: z.int().min(0).max(9).optional(),
   correlation_id: z.string().min(1).max(200).optional(),
   start_at: timestampSchema.optional(),
+  /** Instead of the key by which the workflow bounds how many of its runs are under way at once. */
+  concurrency_key: z.string().min(1).max(500).optional(),
 };
 const whatToRun = {
   workflow_id: workflowIdSchema.optional(),

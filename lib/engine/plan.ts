@@ -18,6 +18,8 @@ export type Plan = {
   /** The run's output when it ends without an `end` node; `null`: none. */
   output: Template | null;
   limits: PlanLimits;
+  /** How many runs of one key may be under way at once; `null`: any number. */
+  concurrency: PlanConcurrency | null;
   /** In topological order: no node stands before one that it depends on. */
   nodes: PlanNode[];
   /** Where in `nodes` each id stands. */
@@ -34,6 +36,14 @@ export type PlanLimits = {
   /** Attempts under way at once. */
   maxParallel: number | null;
   budget: { usd: number | null; tokens: number | null; toolCalls: number | null } | null;
+};
+
+export type PlanConcurrency = {
+  /** Names the runs that exclude each other, evaluated once when a run starts. */
+  key: Template;
+  limit: number;
+  /** What a run does that finds no room: wait its turn, not begin at all, or take the place of the oldest. */
+  onConflict: "queue" | "skip" | "replace";
 };
 
 /** `worker`: claimed and executed. `inline`: ends in the transaction that reaches it. `waiting`: a row waits. */

@@ -5,6 +5,7 @@ import { relayingOutbox } from "./outbox";
 import { sweepingOverdueAttempts } from "./overdue-attempts";
 import { sweepingPastRows } from "./past-rows";
 import { sweepingReadySteps } from "./ready-steps";
+import { sweepingRunGates } from "./run-gates";
 import { firingTimers } from "./timers";
 
 /** Everything that one process does for all: any number of them may run side by side. */
@@ -12,6 +13,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingLapsedWorkers(),
   sweepingOverdueAttempts(),
   sweepingReadySteps(),
+  sweepingRunGates(),
   firingTimers(isBusy),
   relayingOutbox(),
   sweepingOrphanBlobs(),

@@ -1,4 +1,7 @@
 import { wakePools } from "@/lib/domain/jobs/wake-pools";
+import type { RunId } from "@/lib/kernel/ids";
+import { log } from "@/lib/platform/log";
+import { passGates } from "./gates";
 import { Mover } from "./mover";
 import { noticeRuns } from "./notices";
 
@@ -13,12 +16,22 @@ export function mover(): Mover {
   holder.signalboxMover ??= new Mover({
     name: "engine",
     connections: CONNECTIONS,
-    afterCommit: ({ changed, pools }) => {
+    afterCommit: ({ changed, pools, atGates }) => {
       noticeRuns(changed);
       wakePools(pools);
+      if (atGates.length > 0) void lookAtGates(atGates);
     },
   });
   return holder.signalboxMover;
+}
+
+/** What is missed here, because the process or the database goes, the sweep makes up for. */
+async function lookAtGates(runIds: readonly RunId[]): Promise<void> {
+  try {
+    await passGates(runIds, mover());
+  } catch (error) {
+    log.warn("Runs that wait for room could not be let in; the sweep does it.", { error });
+  }
 }
 
 /** Ends the mover's connections once nothing is in flight; a later use opens new ones. */

@@ -82,6 +82,7 @@ const NOTHING: Names = {
 function computeNames(plan: Plan, move: Move): Names {
   switch (move.type) {
     case "created":
+    case "admitted":
       return NOTHING;
     case "cancel_requested":
       return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };

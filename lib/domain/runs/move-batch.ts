@@ -1,4 +1,5 @@
 import { type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { asId, type RunId } from "@/lib/kernel/ids";
 import { type FlightStatement, flightStatement } from "@/lib/platform/flight";
 import type { Link } from "./agenda";
 import { type DecidedRun, decideRuns } from "./decide-runs";
@@ -21,6 +22,8 @@ export type BatchEnd = {
   changed: string[];
   /** Pools that have something to claim, to be woken. */
   pools: Set<string>;
+  /** Runs that came to the gate of their key, or ended and leave room there. */
+  atGates: RunId[];
 };
 
 /**
@@ -56,6 +59,7 @@ export async function moveBatch(
     broken,
     changed: changed.map(({ run }) => run.id),
     pools: new Set(decided.flatMap(poolsToWake)),
+    atGates: changed.flatMap(isAtGate),
   };
 }
 
@@ -120,6 +124,12 @@ function settle({ open, decisions }: DecidedRun, settled: Map<Item, Moved>): voi
     if (!outcome) throw new Error("A move has no outcome.");
     settled.set(item, { outcome, works: shares.get(item.movement) ?? [], run: decisions.run });
   }
+}
+
+function isAtGate({ open, run, decisions }: DecidedRun): RunId[] {
+  if (open.version.plan.concurrency === null) return [];
+  const isHeld = decisions.run.statusReason === "concurrency";
+  return isHeld || decisions.ending ? [asId("run", run.id)] : [];
 }
 
 /** Where something became ready; and, in a run that bounds what runs at once, where something stayed so. */

@@ -26,7 +26,7 @@ export type MoverOptions = {
   name: string;
   connections: number;
   /** Told after every commit that changed something. */
-  afterCommit: (end: Pick<BatchEnd, "changed" | "pools">) => void;
+  afterCommit: (end: Pick<BatchEnd, "changed" | "pools" | "atGates">) => void;
 };
 
 export type Claimed = Pick<ClaimedBatch, "works" | "isFull"> & {
@@ -244,7 +244,7 @@ export class Mover {
     }
   }
 
-  #tell(end: Pick<BatchEnd, "changed" | "pools">): void {
+  #tell(end: Pick<BatchEnd, "changed" | "pools" | "atGates">): void {
     if (end.changed.length === 0 && end.pools.size === 0) return;
     try {
       this.#options.afterCommit(end);

@@ -97,6 +97,27 @@ describe("a run", () => {
     expect([...run.ready.keys()]).toEqual(["a|"]);
   });
 
+  it("waits to be admitted where others of its key are under way, and begins once", () => {
+    const plan = aPlan(["a"], [], { concurrency: { key: "x" } });
+    const run = new MemoryRun(plan, {}, null, "closed");
+    expect(run.run).toMatchObject({ status: "queued", statusReason: "concurrency" });
+    expect(run.ready.size).toBe(0);
+    run.move({ type: "admitted" });
+    expect(run.run).toMatchObject({ status: "queued", statusReason: null });
+    expect([...run.ready.keys()]).toEqual(["a|"]);
+    expect(run.move({ type: "admitted" }).outcomes).toEqual([{ ok: false, why: "stale" }]);
+  });
+
+  it("comes to its gate at its start time, not before", () => {
+    const plan = aPlan(["a"], [], { concurrency: { key: "x" } });
+    const run = new MemoryRun(plan, {}, 2_000_000, "closed");
+    expect(run.run.statusReason).toBe("scheduled");
+    expect(run.move({ type: "admitted" }).outcomes).toEqual([{ ok: false, why: "stale" }]);
+    run.fire("", "run_start");
+    expect(run.run.statusReason).toBe("concurrency");
+    expect(run.ready.size).toBe(0);
+  });
+
   it("is stopped by its own clock, with everything that is open", () => {
     const run = new MemoryRun(aPlan(["a", approval()], [], { limits: { max_duration: "PT1H" } }));
     run.claim("a");

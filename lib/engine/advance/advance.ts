@@ -2,7 +2,7 @@ import { assertNever } from "@/lib/kernel/never";
 import { attemptEnded, attemptLost } from "./attempt-end";
 import { cancelRequested } from "./cancel";
 import { claimed, claimSuccessors } from "./claim";
-import { create } from "./create";
+import { admitted, create } from "./create";
 import { decided } from "./decide";
 import type { Advanced } from "./decisions";
 import { enterDue } from "./enter";
@@ -43,7 +43,9 @@ function apply(progress: Progress, move: Move): MoveOutcome {
 function happen(progress: Progress, move: Move): MoveOutcome {
   switch (move.type) {
     case "created":
-      return create(progress, move.startAt);
+      return create(progress, move);
+    case "admitted":
+      return admitted(progress);
     case "claimed":
       return claimed(progress, move.step, move.offer);
     case "attempt_ended":

@@ -1,14 +1,17 @@
-import type { MoveOutcome } from "./moves";
+import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
-import { beginEntries } from "./timers";
+import { beginEntries, waitForAdmission } from "./timers";
 
 const OF_RUN = { node: "", scope: "" };
 
 /** A run comes into being: its clocks are set, and its entries begin now or at the time it was asked for. */
-export function create(progress: Progress, startAt: number | null): MoveOutcome {
+export function create(
+  progress: Progress,
+  { startAt, gate }: Extract<Move, { type: "created" }>,
+): MoveOutcome {
   const { run, plan, now } = progress;
   progress.emit("run.created", null);
-  progress.emit("run.queued", null);
+  if (gate !== "closed") progress.emit("run.queued", null);
   const start = startAt !== null && startAt > now ? startAt : now;
   if (plan.limits.maxDurationMs !== null) {
     progress.setTimer(OF_RUN, "run_timeout", start + plan.limits.maxDurationMs, 0);
@@ -17,8 +20,19 @@ export function create(progress: Progress, startAt: number | null): MoveOutcome 
   if (start > now) {
     run.statusReason = "scheduled";
     progress.setTimer(OF_RUN, "run_start", start, 0);
+  } else if (gate === "closed") {
+    waitForAdmission(progress);
   } else {
     beginEntries(progress);
   }
+  return { ok: true };
+}
+
+/** Room among the runs of its key: a run that waited for it begins. Told twice it is told once. */
+export function admitted(progress: Progress): MoveOutcome {
+  const { run } = progress;
+  if (run.status !== "queued" || run.statusReason !== "concurrency")
+    return { ok: false, why: "stale" };
+  beginEntries(progress);
   return { ok: true };
 }

@@ -70,7 +70,10 @@ export type HumanDecision = {
 
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
-  | { type: "created"; startAt: number | null }
+  /** `gate: "closed"`: other runs of its key are under way, and it begins once it is admitted. */
+  | { type: "created"; startAt: number | null; gate?: "closed" }
+  /** There is room among the runs of its key. */
+  | { type: "admitted" }
   | { type: "claimed"; step: StepRef; offer: ClaimOffer }
   | {
       type: "attempt_ended";

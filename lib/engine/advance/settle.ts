@@ -14,13 +14,15 @@ export function settle(progress: Progress): void {
     if (progress.hasEnded) close(progress, progress.run.status, null);
   } else if (openSteps(progress) > 0) {
     derive(progress);
-  } else if (!isScheduled(progress)) {
+  } else if (!hasYetToBegin(progress)) {
     finishRun(progress);
   }
 }
 
-const isScheduled = ({ run }: Progress): boolean =>
-  run.status === "queued" && run.statusReason === "scheduled";
+/** It waits for its time, or for room among the runs of its key. */
+const hasYetToBegin = ({ run }: Progress): boolean =>
+  run.status === "queued" &&
+  (run.statusReason === "scheduled" || run.statusReason === "concurrency");
 
 function openSteps({ run }: Progress): number {
   const waiting = run.stepsWaiting.reduce((sum, count) => sum + count, 0);

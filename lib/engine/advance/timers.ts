@@ -36,8 +36,12 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
   switch (kind) {
     case "run_start":
       if (run.status !== "queued" || run.statusReason !== "scheduled") return false;
-      run.statusReason = null;
-      beginEntries(progress);
+      if (progress.plan.concurrency) {
+        waitForAdmission(progress);
+      } else {
+        run.statusReason = null;
+        beginEntries(progress);
+      }
       return true;
     case "run_timeout":
       if (run.status === "cancelling") return false;
@@ -52,6 +56,12 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
     default:
       return assertNever(kind);
   }
+}
+
+/** Its time has come, and others of its key may be under way: the run stays queued and says so. */
+export function waitForAdmission(progress: Progress): void {
+  progress.moveRun("queued", "concurrency");
+  progress.emit("run.queued", null, { reason: "concurrency" });
 }
 
 /** The nodes without incoming edges begin with the run. */

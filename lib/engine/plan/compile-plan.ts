@@ -39,6 +39,7 @@ function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
     input: spec.input ?? null,
     output: outputOf(spec),
     limits: limitsOf(spec),
+    concurrency: concurrencyOf(spec),
     nodes,
     positions: Object.fromEntries(nodes.map(({ id, position }) => [id, position])),
     entries: nodes.filter(({ incoming }) => incoming === 0).map(({ id }) => id),
@@ -75,6 +76,15 @@ function outputOf({ output }: WorkflowSpec["spec"]): Plan["output"] {
   const compiled = compileTemplate(output);
   if (compiled.ok) return compiled.template;
   throw new NotCompilable(compiled.problems[0]?.message ?? "The output does not compile.");
+}
+
+function concurrencyOf({ concurrency }: WorkflowSpec["spec"]): Plan["concurrency"] {
+  if (!concurrency) return null;
+  const compiled = compileTemplate(concurrency.key);
+  if (!compiled.ok)
+    throw new NotCompilable(compiled.problems[0]?.message ?? "The key does not compile.");
+  const { limit = 1, on_conflict: onConflict = "queue" } = concurrency;
+  return { key: compiled.template, limit, onConflict };
 }
 
 function limitsOf({ limits }: WorkflowSpec["spec"]): PlanLimits {

@@ -65,10 +65,10 @@ export class MemoryRun {
   #ids = 0;
   fraction = 0.5;
 
-  constructor(plan: Plan, input: JsonObject = {}, startAt: number | null = null) {
+  constructor(plan: Plan, input: JsonObject = {}, startAt: number | null = null, gate?: "closed") {
     this.plan = plan;
     this.input = input;
-    this.move({ type: "created", startAt });
+    this.move({ type: "created", startAt, ...(gate && { gate }) });
   }
 
   /** Lets things happen, in one transaction. */

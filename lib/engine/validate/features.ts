@@ -59,4 +59,5 @@ export const BUILD_FEATURES: readonly Feature[] = [
   "approval:requester",
   "approval:form",
   "deliver:recipient",
+  "concurrency",
 ];

@@ -7,6 +7,8 @@ export const EXPRESSION_SENTENCES = {
   cannot_be_seen: "{node} cannot be seen from here.",
   read_through: "Read it through {through}.",
   only_inside: "There is no {root} outside a {container}.",
+  key_before_nodes: "The key is evaluated when a run starts, before any node.",
+  key_reads: "It may read input and run.",
   must_be_test: "It must give true or false, and gives {type}.",
   has_no_field: "{value} has no {name}.",
   it_has: "It has {names}.",

@@ -288,4 +288,20 @@ describe("expression_error", () => {
       ].toSorted(),
     );
   });
+
+  /** Guards against a key that could only be told once the run is under way. */
+  it("keeps nodes out of the key by which runs exclude each other", () => {
+    const keyed = (expression: string): Manifest => [
+      ["a"],
+      [],
+      { concurrency: { key: hole(expression) } },
+    ];
+    expect(ofCode("expression_error", keyed("run.title"))).toEqual([]);
+    expect(ofCode("expression_error", keyed("nodes.a.output"))).toMatchObject([
+      {
+        path: "/spec/concurrency/key",
+        message: "The key is evaluated when a run starts, before any node.",
+      },
+    ]);
+  });
 });

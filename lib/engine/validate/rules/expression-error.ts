@@ -4,7 +4,7 @@ import { type Access, isRoot } from "@/lib/engine/expression/syntax";
 import { nearestWord } from "@/lib/engine/spec/nearest-word";
 import type { PlacedExpression } from "@/lib/engine/validate/expressions";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
-import { type Finding, finding } from "@/lib/engine/validate/finding";
+import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import { celTypeOf } from "@/lib/engine/validate/typing/cel-type";
 import { checkTypes, type TypedStretch } from "@/lib/engine/validate/typing/check-types";
@@ -17,7 +17,7 @@ export const expressionError: Rule = (subject) =>
     const { program, problems } = expression;
     const found = program
       ? [
-          ...checkReferences(program, expression.owner, subject),
+          ...checkReferences(program, expression, subject),
           ...checkProgram(expression, program, subject),
         ]
       : problems.map((problem) => guessName(problem, subject));
@@ -45,17 +45,23 @@ function guessName(problem: ExpressionProblem, { byId }: Subject): ExpressionPro
 
 function checkReferences(
   { accesses, questions }: Program,
-  owner: NodeFacts | null,
+  { owner, path }: PlacedExpression,
   subject: Subject,
 ): ExpressionProblem[] {
   return [...accesses, ...questions].flatMap((access) => {
     const fault =
-      access.root === "nodes" ? nodeFault(access, owner, subject) : rootFault(access.root, owner);
+      access.root === "nodes"
+        ? (earlyFault(path) ?? nodeFault(access, owner, subject))
+        : rootFault(access.root, owner);
     return fault ? [{ ...worded(fault.message, fault.hint), range: access.range }] : [];
   });
 }
 
 type Fault = { message: Sentence; hint: Sentence | null };
+
+/** The key by which runs exclude each other has its value before any node has run. */
+const earlyFault = (path: Path): Fault | null =>
+  path[1] === "concurrency" ? { message: say("key_before_nodes"), hint: say("key_reads") } : null;
 
 function nodeFault(
   { segments: [id] }: Access,
