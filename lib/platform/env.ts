@@ -47,6 +47,8 @@ const envSchema = z
     LIST_TIMEOUT_MS: count(5_000, 50),
     STREAMS_MAX: count(2_000),
     STREAMS_PER_CALLER_MAX: count(100),
+    BACKLOG_MAX: count(200_000),
+    BACKLOG_MAX_PER_TENANT: count(100_000),
     REDIS_URL: given(
       z
         .string()
@@ -93,6 +95,9 @@ const envSchema = z
     /** Streams of events that one web process holds open, for all and for one caller. */
     streamsMax: vars.STREAMS_MAX,
     streamsPerCallerMax: vars.STREAMS_PER_CALLER_MAX,
+    /** Steps and runs that may stand in line, of all tenants and of one, before starts are refused. */
+    backlogMax: vars.BACKLOG_MAX,
+    backlogMaxPerTenant: vars.BACKLOG_MAX_PER_TENANT,
     redisUrl: vars.REDIS_URL ?? null,
     host: vars.HOST,
     port: vars.PORT,

@@ -13,6 +13,7 @@ import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { errorCode } from "@/lib/platform/pg";
+import { withinBacklog } from "./backlog";
 import { mover } from "./engine";
 import { isUnstorable } from "./fault";
 import { takePlace } from "./gates";
@@ -45,7 +46,7 @@ const UNIQUE_VIOLATION = "23505";
 /**
  * Starts a run, pinned for good to the version that is meant now. It is durable when this returns. Refused
  * without a row: a version that may not be run (NOT_FOUND, ADMISSION_DENIED), an input that does not fit the
- * plan's schema or cannot be stored (INPUT_SCHEMA_MISMATCH).
+ * plan's schema or cannot be stored (INPUT_SCHEMA_MISMATCH), one more where too much waits (BACKLOG_FULL).
  */
 export async function startRun(principal: Principal, request: RunRequest): Promise<RunView> {
   demand(principal, "run:start");
@@ -54,11 +55,13 @@ export async function startRun(principal: Principal, request: RunRequest): Promi
   checkInput(plan, request.input);
   try {
     const movement = movementOf(principal, request, version);
-    await mover().move(await gated(movement, plan, request.concurrencyKey));
+    const { tenantId, newRun } = movement;
+    await withinBacklog({ tenantId, priority: newRun.priority }, async () =>
+      mover().move(await gated(movement, plan, request.concurrencyKey)),
+    );
   } catch (error) {
     if (isUnstorable(error)) throw unstorableInput(error);
-    const isRefused = error instanceof AppError && error.code === "ADMISSION_DENIED";
-    if (!isRefused && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+    if (!(error instanceof AppError) && errorCode(error) !== UNIQUE_VIOLATION) throw error;
     const existing = await findRunView(principal, request.id);
     if (!existing) throw error;
     return existing;
