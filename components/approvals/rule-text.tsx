@@ -3,15 +3,22 @@
 import { useTranslations } from "next-intl";
 import { ExactTime } from "@/components/ui/exact-time";
 import type { ApprovalJson } from "@/lib/contract/approvals";
+import { Stages } from "./stages";
 import { useRuleText } from "./use-rule-text";
+import { Votes } from "./votes";
 
-/** The rule in words: who may decide, until when, and what happens without a decision. */
+/** The rule in words: who may decide, until when, and what happens without a decision; and who has voted so far. */
 export function RuleText({ approval }: { approval: ApprovalJson }) {
   const ruleText = useRuleText();
+  const [only, ...more] = approval.stages;
   return (
-    <p className="text-13">
-      {ruleText(approval)} <ExpiryText approval={approval} />
-    </p>
+    <div className="grid gap-2.5 text-13">
+      {more.length > 0 && <Stages approval={approval} />}
+      <p>
+        {only && more.length === 0 && ruleText(only)} <ExpiryText approval={approval} />
+      </p>
+      <Votes approval={approval} />
+    </div>
   );
 }
 

@@ -61,6 +61,34 @@ export const reviewSchema = z
 export type ReviewView = z.output<typeof reviewSchema>;
 export type ReviewJson = z.input<typeof reviewSchema>;
 
+export const approvalStageSchema = z
+  .object({
+    title: z.string().nullable(),
+    role: z.string().nullable(),
+    people: z.array(z.string()),
+    groups: z.array(z.string()),
+    /** How many must choose the same approving option. */
+    required: z.int(),
+    /** How many against decide the request. */
+    reject_quorum: z.int(),
+    exclude_requester: z.boolean(),
+  })
+  .meta({ id: "ApprovalStage", description: "Who decides a stage, and how many it takes." });
+export type ApprovalStageJson = z.input<typeof approvalStageSchema>;
+
+export const voteSchema = z
+  .object({
+    stage: z.int(),
+    option: z.string(),
+    reason: z.string(),
+    by: actorSchema,
+    cast_at: timestampSchema,
+    /** Why it counts no more: `right_lost`, or `changed` by a later one; null while it counts. */
+    dropped: z.string().nullable(),
+  })
+  .meta({ id: "Vote", description: "What one person has said of a request that takes several." });
+export type VoteJson = z.input<typeof voteSchema>;
+
 const approvalFields = {
   id: approvalIdSchema,
   run: z.object({ id: runIdSchema, title: z.string() }),
@@ -96,8 +124,14 @@ export type ApprovalSummaryJson = z.input<typeof approvalSummarySchema>;
 export const approvalSchema = z
   .object({
     ...approvalFields,
-    /** Who may decide: a role, people, groups. */
+    /** Who may decide now: the rule of the stage that is open. */
     rule: anyJsonObjectSchema,
+    /** In order; one alone where the request has no stages. */
+    stages: z.array(approvalStageSchema),
+    /** The one that is open, counted from 0. */
+    stage: z.int(),
+    /** What people have said so far, in the order in which they did. */
+    votes: z.array(voteSchema),
     options: z.array(approvalOptionSchema),
     /** JSON Schema of the form that a decision fills in. */
     form: anyJsonObjectSchema.nullable(),
@@ -201,9 +235,9 @@ export const decideApprovalRoute = route({
   method: "POST",
   path: "/v1/approvals/{id}/decide",
   tag,
-  summary: "Decide an approval",
+  summary: "Decide an approval, or vote on it",
   description:
-    "Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
+    "Where it takes several people, it stays pending until enough have voted alike; a later vote of a person replaces their earlier one. Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
   needs: "approval:decide",
   ifMatch: "revision",
   params: idParams,

@@ -196,11 +196,24 @@ export type ApprovalOption = {
   requiresReason: boolean;
 };
 
+export type ApprovalStage = {
+  title: string | null;
+  role: string | null;
+  people: string[];
+  groups: string[];
+  /** Gives addresses once the request becomes due; they join `people`. */
+  computed: Template | null;
+  /** How many must choose the same approving option. */
+  required: number;
+};
+
 export type ApprovalNode = PlanNodeBase & {
   type: "approval";
   execution: "waiting";
-  deciders: { role: string | null; people: string[]; groups: string[] };
-  required: number;
+  /** In order, at least one: each opens when the one before is fulfilled. */
+  stages: ApprovalStage[];
+  /** How many votes against decide, in any stage. */
+  rejectQuorum: number;
   excludeRequester: boolean;
   options: ApprovalOption[];
   /** JSON Schema of what a decision must carry; `null`: nothing. */
@@ -233,6 +246,17 @@ export type PlanNode =
   | WaitNode;
 
 export type WorkerNode = Extract<PlanNode, { execution: "worker" }>;
+
+/** Everything that is evaluated when the request becomes due. */
+export const approvalTemplates = ({
+  artifacts,
+  show,
+  stages,
+}: Pick<ApprovalNode, "artifacts" | "show" | "stages">): Template[] => [
+  ...artifacts,
+  ...(show ? [show] : []),
+  ...stages.flatMap(({ computed }) => computed ?? []),
+];
 
 /** The node with this id. Throws if the plan has none: ids come from the plan itself. */
 export function planNode(plan: Plan, id: string): PlanNode {

@@ -7,9 +7,10 @@ const namesOf = (type: string, said = {}) =>
 describe("the inspector offers", () => {
   it("of an approval only what this build executes", () => {
     const names = namesOf("approval");
-    expect(names).toEqual(expect.arrayContaining(["role", "people", "exclude_requester", "form"]));
-    for (const name of ["groups", "computed", "required", "stages", "due_in", "escalate"])
-      expect(names).not.toContain(name);
+    expect(names).toEqual(
+      expect.arrayContaining(["role", "people", "computed", "required", "reject_quorum", "stages"]),
+    );
+    for (const name of ["groups", "due_in", "escalate"]) expect(names).not.toContain(name);
   });
 
   it("what stands in the draft, so that it can be taken out", () => {

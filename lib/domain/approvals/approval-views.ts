@@ -7,6 +7,7 @@ import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Decision } from "@/prisma/generated/client";
 import type { Decider } from "./approvals.sql";
 import { mayDecide } from "./may-decide";
+import type { VoteRow } from "./votes.sql";
 
 /** A request with what belongs to it from its run and workflow. */
 export type ApprovalRow = {
@@ -16,7 +17,11 @@ export type ApprovalRow = {
   scope: string;
   status: ApprovalStatus;
   title: string;
+  /** Of the stage that is open. */
   rule: ApprovalRule;
+  /** Of all stages; null where it was asked before there were stages. */
+  stages: ApprovalRule[] | null;
+  stage: number;
   options: OpenedApproval["options"];
   form: JsonObject | null;
   shown: JsonObject;
@@ -85,17 +90,20 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null) {
 }
 
 /** What of a request's content its reader may see. */
-type Sight = { isVisible: boolean; reviews: ReviewView[] };
+type Sight = { isVisible: boolean; reviews: ReviewView[]; votes: VoteRow[] };
 
 /** A request with what is shown, if the reader may see content, and with its decision. */
 export function approvalView(
   row: ApprovalRow,
   decision: Decision | null,
-  { decider, isVisible, reviews }: Sight & { decider: Decider | null },
+  { decider, isVisible, reviews, votes }: Sight & { decider: Decider | null },
 ): ApprovalView {
   return {
     ...fieldsOf(row, decider),
     rule: row.rule,
+    stages: (row.stages ?? [row.rule]).map(stageView),
+    stage: row.stage,
+    votes: votes.map(voteView),
     options: row.options.map(({ id, title, effect, requiresReason }) => ({
       id,
       title,
@@ -111,6 +119,25 @@ export function approvalView(
     reviews,
   };
 }
+
+const stageView = (rule: ApprovalRule): ApprovalView["stages"][number] => ({
+  title: rule.title ?? null,
+  role: rule.role,
+  people: rule.people,
+  groups: rule.groups,
+  required: rule.required,
+  reject_quorum: rule.rejectQuorum ?? 1,
+  exclude_requester: rule.excludeRequester,
+});
+
+const voteView = (row: VoteRow): ApprovalView["votes"][number] => ({
+  stage: row.stage,
+  option: row.option,
+  reason: row.reason,
+  by: parseActor(row.holder),
+  cast_at: row.castAt,
+  dropped: row.droppedWhy,
+});
 
 const decisionView = (row: Decision): NonNullable<ApprovalView["decision"]> => ({
   option: row.option,

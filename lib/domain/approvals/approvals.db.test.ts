@@ -13,9 +13,8 @@ import {
   expectSound,
   runRow,
   stepRow,
-  type TestRun,
 } from "@/lib/domain/runs/testing";
-import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
+import { type ApprovalId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -24,48 +23,9 @@ import { decideApproval } from "./decide-approval";
 import { previewDecision } from "./preview-decision";
 import { getApproval } from "./read-approval";
 import { readApprovals } from "./read-approvals";
+import { approve, aRequest, codeOf, pendingOf, REPORT, reject, VERSION } from "./testing";
 
 const { query } = testDatabase();
-
-const VERSION = newId("artifactVersion");
-const REPORT = {
-  artifact_version_id: encodeId("artifactVersion", VERSION),
-  name: "report.md",
-};
-
-/** A run that waits for a decision about what `a` gave. */
-async function aRequest(fields: JsonObject = {}) {
-  const run = await aRun("a -> ok; ok.approved -> b; ok.rejected -> c", {
-    nodes: {
-      ok: {
-        id: "ok",
-        type: "approval",
-        title: "Publish?",
-        role: "approver",
-        artifacts: ["${{ nodes.a.output.report }}"],
-        show: { text: "${{ nodes.a.output.text }}" },
-        ...fields,
-      },
-    },
-  });
-  const output = { text: "draft", report: REPORT };
-  await end(await claimNext(run), { status: "succeeded", output });
-  return { run, id: await pendingOf(run), approver: await aMember(run, "approver") };
-}
-
-async function pendingOf(run: TestRun): Promise<ApprovalId> {
-  const [row] = await query<{ id: string }>(
-    "select id from approvals where run_id = $1 and status = 'pending'",
-    [run.runId],
-  );
-  if (!row) throw new Error("Nothing waits for a decision.");
-  return asId("approval", row.id);
-}
-
-const approve = { option: "approve", reason: "", revision: 1 };
-const reject = { option: "reject", reason: "not good enough", revision: 1 };
-const codeOf = (answer: PromiseSettledResult<unknown>) =>
-  answer.status === "rejected" ? answer.reason.code : "decided";
 
 describe("a request for a decision", () => {
   it("holds no worker and no ready step while it waits", async () => {

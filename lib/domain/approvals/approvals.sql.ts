@@ -12,7 +12,8 @@ export type Decider = {
 };
 
 const COLUMNS = `
-  a.id, a.run_id as "runId", a.node, a.scope, a.status::text as status, a.title, a.rule, a.options, a.form,
+  a.id, a.run_id as "runId", a.node, a.scope, a.status::text as status, a.title, a.rule, a.stages, a.stage,
+  a.options, a.form,
   a.shown, a.shown_digest as "shownDigest", a.on_expired as "onExpired", a.revision,
   a.requested_at as "requestedAt", a.due_at as "dueAt", a.expires_at as "expiresAt",
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
@@ -40,7 +41,10 @@ const ORDERS = {
   },
 };
 
-/** Whose turn it is, in SQL as in `mayDecide`: a test holds the two together. $3 to $7 are the decider. */
+/**
+ * Whose turn it is, in SQL as in `mayDecide` (a test holds the two together), unless they have voted already. $3 to
+ * $7 are the decider.
+ */
 const IS_FOR_DECIDER = `
   a.status = 'pending'
   and (
@@ -50,7 +54,11 @@ const IS_FOR_DECIDER = `
     or a.rule->'groups' ?| $5::text[])
   and not (
     coalesce((a.rule->>'excludeRequester')::bool, false)
-    and r.initiated_by->>'id' = $6::text and r.initiated_by->>'kind' = $7::text)`;
+    and r.initiated_by->>'id' = $6::text and r.initiated_by->>'kind' = $7::text)
+  and not exists (
+    select from approval_votes v
+    where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null
+      and v.holder->>'id' = $6::text and v.holder->>'kind' = $7::text)`;
 
 export type ApprovalFilter = {
   statuses: readonly ApprovalStatus[] | null;

@@ -8,6 +8,7 @@ import type { Move } from "@/lib/engine/advance/moves";
 import { actorOf, parseActor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
 import { sharedPool } from "@/lib/platform/pg";
 import type { ApprovalRow } from "./approval-views";
 import { selectFence } from "./approvals.sql";
@@ -15,11 +16,13 @@ import { checkDecision, type NewDecision } from "./check-decision";
 import { lost } from "./lost";
 import { isNamed, readDecider } from "./may-decide";
 import { getApproval, getApprovalRow } from "./read-approval";
+import { readLapsedVotes } from "./read-votes";
 
 /**
- * Decides a request. Exactly one decision, expiry or withdrawal takes effect; the others learn how it stands
- * (APPROVAL_ALREADY_DECIDED, APPROVAL_EXPIRED, APPROVAL_CLOSED). The decision, its audit row and the run's
- * next step are one transaction. Refused: who may not decide this request now (FORBIDDEN), a revision that
+ * Decides a request, or votes on it where it takes several people. Exactly one decision, expiry or withdrawal takes
+ * effect; the others learn how it stands (APPROVAL_ALREADY_DECIDED, APPROVAL_EXPIRED, APPROVAL_CLOSED). The
+ * decision, its audit row and the run's next step are one transaction. Votes of people who have lost the right
+ * are dropped in it. Refused: who may not decide this request now (FORBIDDEN), a revision that
  * is not the current one, a decision that does not fit.
  */
 export async function decideApproval(
@@ -34,13 +37,16 @@ export async function decideApproval(
   if (row.isOverdue) return expire(principal, row, id);
   if (row.revision !== revision) throw revisionConflict(row);
   const checked = checkDecision(row, decision);
+  const [fence, lapsed] = await Promise.all([readFence(row), readLapsedVotes(principal, row)]);
   const { outcome } = await mover().move({
     ...placeOf(principal, row),
     move: {
       type: "decided",
       step: { node: row.node, scope: row.scope },
-      fence: await readFence(row),
-      decision: { ...checked, decidedBy: actorOf(principal) },
+      fence,
+      stage: row.stage,
+      decision: { ...checked, id: newId("decision"), decidedBy: actorOf(principal) },
+      lapsed,
     },
     also: [
       auditStatement(principal, {

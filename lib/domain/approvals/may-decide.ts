@@ -2,7 +2,7 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Actor } from "@/lib/kernel/actor";
-import { mayRole, ROLES } from "@/lib/kernel/permissions";
+import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { type Decider, selectNames } from "./approvals.sql";
 
@@ -14,15 +14,26 @@ const HIGHEST = new Set(["owner", "admin"]);
  * named by their address, service accounts are not named: for them a rule names their role.
  */
 export async function readDecider(principal: Principal): Promise<Decider | null> {
+  const nobody = { email: null, groups: [] };
   if (!mayRole(principal.role, "approval:decide")) return null;
-  const { id, kind, role } = principal;
+  if (principal.kind !== "user") return deciderOf({ ...principal, ...nobody });
+  const { rows } = await sharedPool().query<Known>(selectNames(principal));
+  return deciderOf({ ...principal, ...(rows[0] ?? nobody) });
+}
+
+type Known = { email: string | null; groups: string[] };
+
+/** The same of what is known about somebody. */
+export function deciderOf({
+  id,
+  kind,
+  role,
+  email,
+  groups,
+}: Known & { id: string; kind: string; role: Role }): Decider | null {
+  if (!mayRole(role, "approval:decide")) return null;
   const roles = HIGHEST.has(role) ? [...ROLES] : [role];
-  if (principal.kind !== "user") return { id, kind, roles, names: [], groups: [] };
-  const { rows } = await sharedPool().query<{ email: string; groups: string[] }>(
-    selectNames(principal),
-  );
-  const [user] = rows;
-  return { id, kind, roles, names: user ? [user.email] : [], groups: user?.groups ?? [] };
+  return { id, kind, roles, names: email === null ? [] : [email], groups };
 }
 
 export type Request = { status: ApprovalStatus; rule: ApprovalRule; requester: Actor };

@@ -9,17 +9,19 @@ import { type ApprovalRow, approvalView } from "./approval-views";
 import { selectApproval } from "./approvals.sql";
 import { readDecider } from "./may-decide";
 import { readReviews } from "./read-reviews";
+import { readVotes } from "./read-votes";
 
 /** One request with what is shown and its decision, or NOT_FOUND. What is shown needs `content:read`. */
 export async function getApproval(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
-  const [row, decision, decider] = await Promise.all([
+  const [row, decision, decider, votes] = await Promise.all([
     getApprovalRow(principal, id),
     db().decision.findFirst({ where: { tenantId: principal.tenantId, approvalId: id } }),
     readDecider(principal),
+    readVotes(principal.tenantId, id),
   ]);
   const isVisible = mayRole(principal.role, "content:read");
   const reviews = isVisible ? await readReviews(principal.tenantId, row) : [];
-  return approvalView(row, decision, { decider, isVisible, reviews });
+  return approvalView(row, decision, { decider, isVisible, reviews, votes });
 }
 
 /** The request's row, for this room alone; NOT_FOUND outside the workspace. */

@@ -51,7 +51,16 @@ async function decide(
       type: "decided",
       step: { node, scope: "" },
       fence: 1,
-      decision: { option, reason: "Seen.", form: null, artifactVersionId, decidedBy: BY },
+      stage: 0,
+      decision: {
+        id: newId("decision"),
+        option,
+        reason: "Seen.",
+        form: null,
+        artifactVersionId,
+        decidedBy: BY,
+      },
+      lapsed: [],
     },
   });
   expect(outcome).toEqual({ ok: true });

@@ -2,7 +2,13 @@ import type { Needs, StepRef } from "@/lib/engine/advance/model";
 import type { Move } from "@/lib/engine/advance/moves";
 import { templateNeeds } from "@/lib/engine/expression/evaluate-template";
 import type { Template } from "@/lib/engine/expression/template";
-import { type Plan, type PlanNode, planNode, type Touch } from "@/lib/engine/plan";
+import {
+  approvalTemplates,
+  type Plan,
+  type PlanNode,
+  planNode,
+  type Touch,
+} from "@/lib/engine/plan";
 
 /** What a decision will most likely read, by names of nodes; in the scope of the step that moves. */
 type Names = {
@@ -27,6 +33,7 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     input: false,
     allOpen: false,
     approvals: false,
+    requests: [] as StepRef[],
     openEffects: false,
     versions: [],
     reviews: [],
@@ -39,6 +46,7 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     needs.input ||= names.input;
     needs.allOpen ||= names.allOpen;
     needs.approvals ||= names.approvals;
+    if (move.type === "decided") needs.requests.push(move.step);
     needs.openEffects ||= names.openEffects;
   }
   return needs;
@@ -168,7 +176,7 @@ function templatesOf(node: PlanNode): Template[] {
     case "transform":
       return [node.mapping];
     case "approval":
-      return node.show ? [...node.artifacts, node.show] : node.artifacts;
+      return approvalTemplates(node);
     case "wait":
       return node.until.kind === "timestamp" ? [node.until.at] : [];
     default:

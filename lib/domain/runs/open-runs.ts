@@ -11,9 +11,10 @@ import {
   versionOfRun,
   versionsStatement,
 } from "./plans";
+import { loadVotes } from "./requests.sql";
 import { type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
-import { loadDecisions, loadEndedAttempts, readDecision, type StepOfRun } from "./slice.sql";
+import { loadEndedAttempts } from "./slice.sql";
 import {
   begin,
   lockFreeRuns,
@@ -147,24 +148,14 @@ class Batch {
         for (const { item, attemptId } of ends) if (ended.has(attemptId)) this.#landed.add(item);
       });
     }
-    const decisions = repeats.flatMap((item) => {
+    const votes = repeats.flatMap((item) => {
       const { move } = item.movement;
-      return move.type === "decided"
-        ? [{ item, runId: item.runId, ...move.step, decision: move.decision }]
-        : [];
+      return move.type === "decided" ? [{ item, voteId: move.decision.id }] : [];
     });
-    if (decisions.length > 0) {
-      agenda.add(loadDecisions(decisions), ({ rows }) => {
-        const made = rows.map(readDecision);
-        for (const { item, decision, ...step } of decisions) {
-          const isMade = made.some(
-            (row) =>
-              isSameStep(row, step) &&
-              row.option === decision.option &&
-              row.decidedBy.id === decision.decidedBy.id,
-          );
-          if (isMade) this.#landed.add(item);
-        }
+    if (votes.length > 0) {
+      agenda.add(loadVotes(votes.map(({ voteId }) => voteId)), (result) => {
+        const cast = new Set(firstColumn(result));
+        for (const { item, voteId } of votes) if (cast.has(voteId)) this.#landed.add(item);
       });
     }
   }
@@ -262,6 +253,3 @@ const again = (item: Item): Item => Object.assign(item, { isRepeat: true });
 const movesOf = (items: readonly Item[]) => items.map(({ movement }) => movement.move);
 
 const firstColumn = ({ rows }: FlightResult) => rows.flatMap(([value]) => value ?? []);
-
-const isSameStep = (a: StepOfRun, b: StepOfRun): boolean =>
-  a.runId === b.runId && a.node === b.node && a.scope === b.scope;

@@ -4,6 +4,7 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { findCandidates } from "./claim.sql";
 import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
+import { dropVotes, loadRequests, loadVotes, stageApprovals } from "./requests.sql";
 import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
@@ -11,7 +12,6 @@ import { updateRunContents, updateRuns } from "./save-runs.sql";
 import { updateSteps } from "./save-steps.sql";
 import {
   loadApprovals,
-  loadDecisions,
   loadEndedAttempts,
   loadInputs,
   loadOpenEffects,
@@ -214,7 +214,11 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     loadVersionReviews: () => loadVersionReviews([asked()]),
     loadOpenEffects: () => loadOpenEffects([run.runId]),
     loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),
-    loadDecisions: () => loadDecisions([ref()]),
+    loadRequests: () => loadRequests([ref()]),
+    loadVotes: () => loadVotes([newId("decision")]),
+    dropVotes: () => dropVotes([row({ voteId: newId("decision"), why: "changed" }) as never], "0"),
+    stageApprovals: () =>
+      stageApprovals([row({ approvalId: newId("approval"), stage: 1, rule: {} }) as never]),
     updateRuns: () => updateRuns([saved() as never]),
     updateRunContents: () => updateRunContents([saved() as never]),
     updateSteps: () => updateSteps([row(STEP) as never], [0]),

@@ -1,5 +1,6 @@
 import {
   type Needs,
+  type OpenRequest,
   type RequestState,
   type RunFacts,
   type RunState,
@@ -12,6 +13,7 @@ import {
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Agenda } from "./agenda";
 import { loadVersions } from "./load-versions";
+import { loadRequests, readRequest } from "./requests.sql";
 import { factsOf, type LockedRun } from "./run-row";
 import {
   loadApprovals,
@@ -37,6 +39,7 @@ export class RunSlice implements Slice {
   input: JsonObject | undefined;
   hasAllOpen = false;
   approvals: RequestState[] | undefined;
+  readonly requests = new Map<string, OpenRequest | null>();
   openEffects: Set<string> | undefined;
   readonly versions = new Map<string, string[] | null>();
   readonly reviews = new Map<string, VersionReview[]>();
@@ -57,6 +60,7 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
   loadStepRows(agenda, lacks, sliceOf);
   loadOutputRows(agenda, lacks, sliceOf);
   loadVersions(agenda, lacks, sliceOf);
+  loadRequestRows(agenda, lacks, sliceOf);
   const wanting = (pick: (needs: Needs) => boolean) =>
     lacks.filter(({ needs }) => pick(needs)).map(({ runId }) => runId);
 
@@ -120,6 +124,16 @@ function loadOutputRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf
     for (const ref of wanted) sliceOf(ref.runId)?.outputs.set(stepKey(ref), null);
     for (const { runId, node, scope, output } of rows.map(readOutput))
       sliceOf(runId)?.outputs.set(stepKey({ node, scope }), output);
+  });
+}
+
+function loadRequestRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const wanted = distinct(lacks, ({ requests }) => requests);
+  if (wanted.length === 0) return;
+  agenda.add(loadRequests(wanted), ({ rows }) => {
+    for (const ref of wanted) sliceOf(ref.runId)?.requests.set(stepKey(ref), null);
+    for (const { runId, node, scope, request } of rows.map(readRequest))
+      sliceOf(runId)?.requests.set(stepKey({ node, scope }), request);
   });
 }
 

@@ -4,7 +4,6 @@ import type { HumanDecision, ProducedArtifact, ProducedDelivery } from "@/lib/en
 import { canonicalJson } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
 import type { FlightStatement } from "@/lib/platform/flight";
-import { newId } from "@/lib/platform/new-id";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import type { OfSavedRun } from "./saved-run";
@@ -16,6 +15,7 @@ const OPENED_APPROVALS = parameterRows({
   ...STEP_KEY,
   title: "text",
   rule: "jsonb",
+  stages: "jsonb",
   options: "jsonb",
   form: "jsonb",
   shown: "jsonb",
@@ -68,10 +68,10 @@ export const insertApprovals = (
   name: "engine_insert_approvals",
   text: `
     insert into approvals (
-      tenant_id, workspace_id, id, run_id, node, scope, status, title, rule, options, form, shown,
-      shown_digest, on_expired, expires_at, requested_at)
-    select tenant_id, workspace_id, id, run_id, node, scope, 'pending', title, rule, options, form, shown,
-      shown_digest, on_expired, to_timestamp(expires_at / 1000), to_timestamp($15::float8 / 1000)
+      tenant_id, workspace_id, id, run_id, node, scope, status, title, rule, stages, options, form,
+      shown, shown_digest, on_expired, expires_at, requested_at)
+    select tenant_id, workspace_id, id, run_id, node, scope, 'pending', title, rule, stages, options, form,
+      shown, shown_digest, on_expired, to_timestamp(expires_at / 1000), to_timestamp($16::float8 / 1000)
     from ${OPENED_APPROVALS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
@@ -81,7 +81,8 @@ export const insertApprovals = (
     textArray(rows.map(({ row }) => row.node)),
     textArray(rows.map(({ row }) => row.scope)),
     textArray(rows.map(({ row }) => row.title)),
-    jsonArray(rows.map(({ row }) => row.rule)),
+    jsonArray(rows.map(({ row }) => row.stages[0] ?? null)),
+    jsonArray(rows.map(({ row }) => row.stages)),
     jsonArray(rows.map(({ row }) => row.options)),
     jsonArray(rows.map(({ row }) => row.form)),
     jsonArray(rows.map(({ row }) => row.shown)),
@@ -128,7 +129,7 @@ export const closeApprovals = (
     textArray(rows.map(({ row }) => row.scope)),
     plainArray(rows.map(({ row }) => row.status)),
     textArray(rows.map(({ row }) => row.reason)),
-    plainArray(rows.map(({ row }) => (row.decision ? newId("decision") : null))),
+    plainArray(rows.map(({ row }) => row.decision?.id ?? null)),
     ...decisionValues(rows.map(({ row }) => row.decision)),
     now,
     String(rows.length),

@@ -2,6 +2,7 @@ import type { Decisions } from "@/lib/engine/advance/decisions";
 import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
 import type { NewRun } from "./movement";
+import { dropVotes, insertVotes, stageApprovals } from "./requests.sql";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";
 import {
   deleteReadySteps,
@@ -26,6 +27,7 @@ export const isChanged = ({ run, decisions }: SavedRun): boolean =>
   decisions.updated.length > 0 ||
   decisions.inserted.length > 0 ||
   decisions.timers.length > 0 ||
+  decisions.votesCast.length > 0 ||
   decisions.run.statusVersion !== run.state.statusVersion;
 
 /**
@@ -112,6 +114,18 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ...forRows(
     rowsOf(saved, ({ approvalsOpened }) => approvalsOpened),
     (rows) => insertApprovals(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ votesDropped }) => votesDropped),
+    (rows) => dropVotes(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ votesCast }) => votesCast),
+    (rows) => insertVotes(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ approvalsStaged }) => approvalsStaged),
+    stageApprovals,
   ),
   ...forRows(
     rowsOf(saved, ({ approvalsClosed }) => approvalsClosed),

@@ -36,7 +36,8 @@ const STEP_COLUMNS = [
   epoch("s.ended_at"),
 ].join(", ");
 
-const keysOf = (steps: readonly StepOfRun[]): string[] => [
+/** The values of `STEP_KEY`. */
+export const keysOf = (steps: readonly StepOfRun[]): string[] => [
   plainArray(steps.map(({ runId }) => runId)),
   textArray(steps.map(({ node }) => node)),
   textArray(steps.map(({ scope }) => scope)),
@@ -172,26 +173,3 @@ export const loadEndedAttempts = (
       and a.attempt_id = k.attempt_id`,
   values: [...keysOf(attempts), plainArray(attempts.map(({ attemptId }) => attemptId))],
 });
-
-/** The decisions that were saved for these steps, for the same purpose. */
-export const loadDecisions = (steps: readonly StepOfRun[]): FlightStatement => ({
-  name: "engine_load_decisions",
-  text: `
-    select a.run_id, a.node, a.scope, d.option, d.decided_by from ${KEYS}
-    join approvals a on a.run_id = k.run_id and a.node = k.node and a.scope = k.scope
-    join decisions d on d.approval_id = a.id`,
-  values: keysOf(steps),
-});
-
-export function readDecision(
-  row: FlightRow,
-): StepOfRun & { option: string; decidedBy: JsonObject } {
-  const read = new RowReader(row);
-  return {
-    runId: read.text(),
-    node: read.text(),
-    scope: read.text(),
-    option: read.text(),
-    decidedBy: read.json<JsonObject>(),
-  };
-}

@@ -6,6 +6,7 @@ const types = (run: MemoryRun) =>
   run.events.map(({ type, node }) => (node ? `${type} ${node}` : type));
 const actor = { kind: "user", id: "u", name: "Ada" } as const;
 const decision = (option: string) => ({
+  id: `${option}-1`,
   option,
   reason: "",
   form: null,
@@ -343,7 +344,9 @@ describe("approvals", () => {
       type: "decided",
       step: { node: "ask", scope: "" },
       fence: 1,
+      stage: 0,
       decision: decision(option),
+      lapsed: [],
     });
 
   it("waits without a worker, and goes on by the decision", () => {

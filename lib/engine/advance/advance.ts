@@ -69,6 +69,7 @@ const complete = (needs: Partial<Needs>): Needs => ({
   input: false,
   allOpen: false,
   approvals: false,
+  requests: [],
   openEffects: false,
   versions: [],
   reviews: [],

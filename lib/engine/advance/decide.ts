@@ -1,15 +1,21 @@
+import type { ApprovalOption } from "@/lib/engine/plan";
 import { wireActor } from "@/lib/kernel/actor";
 import { toWireId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { closeApproval } from "./ending";
 import { succeed } from "./enter";
+import type { StepState } from "./model";
 import type { Actor, HumanDecision, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
+import { castVote } from "./vote";
 
-/** A person's decision on the request that the step waits with. Of many at once exactly one counts. */
+/**
+ * A person's decision on the request that the step waits with. Where it takes several people it is a vote, and
+ * decides once enough have voted alike. Of many at once each counts where it still finds what it was meant for.
+ */
 export function decided(
   progress: Progress,
-  { step: ref, fence, decision }: Extract<Move, { type: "decided" }>,
+  { step: ref, fence, stage, decision, lapsed }: Extract<Move, { type: "decided" }>,
 ): MoveOutcome {
   const step = progress.step(ref);
   const isPending = step?.waitReason === "approval" && step.fence === fence && !progress.isOver;
@@ -18,8 +24,20 @@ export function decided(
   const node = progress.node(step);
   const option =
     node.type === "approval" ? node.options.find(({ id }) => id === decision.option) : undefined;
-  if (!option) return conflict("waiting", `The request has no option ${decision.option}.`);
+  if (node.type !== "approval" || !option)
+    return conflict("waiting", `The request has no option ${decision.option}.`);
+  if (progress.request(step).stage !== stage)
+    return conflict("waiting", "The request is in another stage by now.");
 
+  const decides = castVote(progress, step, { node, option, decision, lapsed });
+  if (decides) close(progress, step, { option, decision });
+  return { ok: true };
+}
+
+type Choice = { option: ApprovalOption; decision: HumanDecision };
+
+/** Takes the chosen way. */
+function close(progress: Progress, step: StepState, { option, decision }: Choice): void {
   closeApproval(progress, step, {
     status: option.effect,
     reason: decision.reason || null,
@@ -40,7 +58,6 @@ export function decided(
     decided_at: formatTimestamp(progress.now),
     artifact_version_id: wireVersion(decision),
   });
-  return { ok: true };
 }
 
 const wireVersion = ({ artifactVersionId: id }: HumanDecision): string | null =>

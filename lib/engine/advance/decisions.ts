@@ -3,6 +3,7 @@ import type { ApprovalStatus, AttemptStatus } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Needs, RunState, StepError, StepRef, StepState } from "./model";
 import type {
+  Actor,
   HumanDecision,
   MoveOutcome,
   ProducedArtifact,
@@ -47,11 +48,16 @@ export type TimerChange = StepRef & {
   set: { fence: number; fireAt: number } | null;
 };
 
+/** Who decides a stage of a request, and how many of them it takes. */
 export type ApprovalRule = {
+  title: string | null;
   role: string | null;
   people: string[];
   groups: string[];
+  /** How many must choose the same approving option. */
   required: number;
+  /** How many against decide. */
+  rejectQuorum: number;
   excludeRequester: boolean;
 };
 
@@ -59,7 +65,8 @@ export type OpenedApproval = StepRef & {
   approvalId: string;
   fence: number;
   title: string;
-  rule: ApprovalRule;
+  /** In order, at least one; the first is in force. */
+  stages: ApprovalRule[];
   options: { id: string; title: string; effect: string; requiresReason: boolean }[];
   form: JsonObject | null;
   /** Exactly what the person is shown; its canonical text is what the digest is taken from. */
@@ -73,6 +80,21 @@ export type ClosedApproval = StepRef & {
   reason: string | null;
   decision: HumanDecision | null;
 };
+
+/** A person's vote, which counts until it is dropped. */
+export type CastVote = {
+  voteId: string;
+  approvalId: string;
+  stage: number;
+  holder: Actor;
+  decision: HumanDecision;
+};
+
+/** A vote that no longer counts: its holder has lost the right, or has voted anew. */
+export type DroppedVote = { voteId: string; why: "right_lost" | "changed" };
+
+/** The next stage of a request opens, with its rule. */
+export type StagedApproval = { approvalId: string; stage: number; rule: ApprovalRule };
 
 /** What a claim hands to a worker. */
 export type Work = StepRef & {
@@ -106,6 +128,9 @@ export type Decisions = {
   timers: TimerChange[];
   approvalsOpened: OpenedApproval[];
   approvalsClosed: ClosedApproval[];
+  approvalsStaged: StagedApproval[];
+  votesCast: CastVote[];
+  votesDropped: DroppedVote[];
   artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
   deliveries: (StepRef & { delivery: ProducedDelivery })[];
   outbox: OutboxNote[];

@@ -56,7 +56,16 @@ function aReview(delivered: string) {
       type: "decided",
       step: { node, scope: "" },
       fence: 1,
-      decision: { option, reason: "", form: null, artifactVersionId: null, decidedBy: actor },
+      stage: 0,
+      decision: {
+        id: `${node} ${run.now}`,
+        option,
+        reason: "",
+        form: null,
+        artifactVersionId: null,
+        decidedBy: actor,
+      },
+      lapsed: [],
     });
   };
   const hand = () => {

@@ -1,20 +1,15 @@
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
-import type {
-  ApprovalNode,
-  ConditionNode,
-  EndNode,
-  JoinNode,
-  TransformNode,
-  WaitNode,
-} from "@/lib/engine/plan";
+import type { ConditionNode, EndNode, JoinNode, TransformNode, WaitNode } from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp, parseTimestamp } from "@/lib/kernel/time";
+import { ask } from "./ask";
 import { resolveEdges } from "./edges";
-import { noteFailure, openReview } from "./ending";
+import { noteFailure } from "./ending";
 import { failStep } from "./fail";
-import type { StepError, StepState } from "./model";
+import type { StepState } from "./model";
 import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
+import { tooLarge } from "./too-large";
 
 /**
  * Begins every step that is due, in order, with what follows at once: inline nodes end here and may
@@ -97,12 +92,6 @@ function succeedWith(progress: Progress, step: StepState, output: Json): void {
   else failStep(progress, step, tooLarge("output"));
 }
 
-const tooLarge = (what: string): StepError => ({
-  class: "invalid_input",
-  code: `${what}_too_large`,
-  message: `The ${what} of the step is too large to be kept.`,
-});
-
 /** Takes the first case that holds, and keeps what each said: the decision record. */
 function choose(progress: Progress, step: StepState, node: ConditionNode): void {
   const inputs: JsonObject[] = [];
@@ -145,52 +134,6 @@ function end(progress: Progress, step: StepState, node: EndNode): void {
     progress.endReason = node.reason;
   }
   succeed(progress, step, "out", null);
-}
-
-/** Opens the request for a decision. What is shown is evaluated now and never changes afterwards. */
-function ask(progress: Progress, step: StepState, node: ApprovalNode): void {
-  const artifacts = node.artifacts.map((template) => templateValue(progress, step.scope, template));
-  const show = node.show ? templateValue(progress, step.scope, node.show) : null;
-  const broken = [...artifacts, show].find((result) => result && !result.ok);
-  if (broken && !broken.ok) {
-    failStep(progress, step, expressionError(broken.problem.message));
-    return;
-  }
-  const shown: JsonObject = {
-    title: node.title,
-    artifacts: artifacts.flatMap((result) => (result.ok ? [result.value].flat() : [])),
-    show: show?.ok ? show.value : null,
-  };
-  if (!progress.hasRoomFor(shown)) {
-    failStep(progress, step, tooLarge("request"));
-    return;
-  }
-
-  const approvalId = progress.chance.uuid();
-  const expiresAt = node.expiresInMs === null ? null : progress.now + node.expiresInMs;
-  progress.move(step, "waiting", {
-    waitReason: "approval",
-    fence: step.fence + 1,
-    readyAt: progress.now,
-  });
-  openReview(progress);
-  progress.draft.approvalsOpened.push({
-    node: step.node,
-    scope: step.scope,
-    approvalId,
-    fence: step.fence,
-    title: node.title,
-    rule: { ...node.deciders, required: node.required, excludeRequester: node.excludeRequester },
-    options: node.options
-      .filter((option) => option.effect !== "revised" || node.outgoing[option.port])
-      .map(({ id, title, effect, requiresReason }) => ({ id, title, effect, requiresReason })),
-    form: node.form,
-    shown,
-    onExpired: node.onExpired.action === "port" ? node.onExpired.port : "keep_waiting",
-    expiresAt,
-  });
-  if (expiresAt !== null) progress.setTimer(step, "approval_expiry", expiresAt, step.fence);
-  progress.emit("approval.requested", step, { approval_id: approvalId });
 }
 
 function wait(progress: Progress, step: StepState, node: WaitNode): void {

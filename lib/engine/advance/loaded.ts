@@ -3,6 +3,7 @@ import { planNode } from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type {
   Needs,
+  OpenRequest,
   RequestState,
   RunFacts,
   Slice,
@@ -29,6 +30,7 @@ export class Loaded {
   /** By `stepKey`: copies, which may be changed. */
   protected readonly steps = new Map<string, StepState>();
   protected readonly outputs = new Map<string, Json>();
+  protected readonly requests = new Map<string, OpenRequest>();
   /** Nothing was saved of it yet, so that nothing can be missing. */
   readonly #isNew: boolean;
 
@@ -101,6 +103,19 @@ export class Loaded {
     if (this.#isNew) return [];
     if (this.slice.approvals === undefined) throw new Missing({ approvals: true });
     return this.slice.approvals;
+  }
+
+  /** The open request that a step waits with: a copy, which may be changed. */
+  request(ref: StepRef): OpenRequest {
+    const key = stepKey(ref);
+    const copy = this.requests.get(key);
+    if (copy) return copy;
+    const loaded = this.slice.requests.get(key);
+    if (loaded === undefined) throw new Missing({ requests: [ref] });
+    if (loaded === null) throw new Error(`Step ${key} waits with no open request.`);
+    const fresh = { ...loaded, votes: [...loaded.votes] };
+    this.requests.set(key, fresh);
+    return fresh;
   }
 
   /** Whether the step has an effect outside of which nobody knows what became, and that must not be repeated. */

@@ -8,6 +8,8 @@ import type {
   WaitReason,
 } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { ApprovalRule } from "./decisions";
+import type { Actor } from "./moves";
 
 /**
  * The language between the core and the store: here a run as it stands, in `moves` what happens to it, in
@@ -117,6 +119,15 @@ export type RunFacts = {
   initiated_by: Json;
 };
 
+/** A request that waits for people, as its row and the votes of its stage say it. */
+export type OpenRequest = {
+  id: string;
+  stage: number;
+  stages: ApprovalRule[];
+  /** Those of this stage that count, in the order in which they were cast. */
+  votes: { id: string; option: string; holder: Actor }[];
+};
+
 /**
  * The part of a run that was loaded under its lock. The core never guesses about what is not in it:
  * it asks, and is run again.
@@ -134,6 +145,8 @@ export type Slice = {
   hasAllOpen: boolean;
   /** All requests for decisions of the run; `undefined`: not loaded. */
   approvals: readonly RequestState[] | undefined;
+  /** The open requests of steps (by `stepKey`); `null`: looked for, and there is none. */
+  requests: ReadonlyMap<string, OpenRequest | null>;
   /** Steps (by `stepKey`) with an effect that is `sent` or `unknown`; `undefined`: not loaded. */
   openEffects: ReadonlySet<string> | undefined;
   /**
@@ -152,6 +165,8 @@ export type Needs = {
   input: boolean;
   allOpen: boolean;
   approvals: boolean;
+  /** Steps whose open request is wanted. */
+  requests: StepRef[];
   openEffects: boolean;
   /** Artifact versions of which all versions of the same product are asked. */
   versions: string[];

@@ -61,6 +61,8 @@ export type Actor = {
 
 /** A person's decision; that its maker may make it was checked before. */
 export type HumanDecision = {
+  /** Names it for good, so that it is recognised when it comes again. */
+  id: string;
   option: string;
   reason: string;
   form: JsonObject | null;
@@ -95,7 +97,16 @@ export type Move =
       cause: "worker_gone" | "handed_back" | "overdue";
     }
   | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
-  | { type: "decided"; step: StepRef; fence: number; decision: HumanDecision }
+  | {
+      type: "decided";
+      step: StepRef;
+      fence: number;
+      /** The stage that its maker was asked in. */
+      stage: number;
+      decision: HumanDecision;
+      /** Votes whose holders have lost the right, as of now. */
+      lapsed: readonly string[];
+    }
   | { type: "cancel_requested"; reason: string; actor: Actor };
 
 /** `stale`: nothing moved, because what the move believed is no longer so; the payload is kept as an event. */

@@ -2,7 +2,15 @@ import { compileExpression } from "@/lib/engine/expression/compile";
 import { compileTemplate } from "@/lib/engine/expression/compile-template";
 import type { Expression } from "@/lib/engine/expression/expression";
 import { expressionsIn, type Template } from "@/lib/engine/expression/template";
-import type { ApprovalNode, PlanJoin, PlanNode, PlanReference, WaitNode } from "@/lib/engine/plan";
+import {
+  type ApprovalNode,
+  type ApprovalStage,
+  approvalTemplates,
+  type PlanJoin,
+  type PlanNode,
+  type PlanReference,
+  type WaitNode,
+} from "@/lib/engine/plan";
 import {
   DEFAULT_POOL,
   failurePolicyOf,
@@ -11,6 +19,8 @@ import {
   type WorkerSpec,
 } from "@/lib/engine/plan/defaults";
 import type { GraphEdge } from "@/lib/engine/plan/edges";
+import { accountName } from "@/lib/engine/spec/account-name";
+import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
 import { optionsOf } from "@/lib/engine/spec/approval-options";
 import { durationMs } from "@/lib/engine/spec/duration";
 import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
@@ -150,13 +160,8 @@ function approvalFields(node: NodeOf<"approval">, { outgoing }: NodeContext): Ap
   const all = optionsOf(node);
   const rejectedPort = all.find(({ effect }) => effect === "rejected")?.port ?? "rejected";
   return {
-    deciders: {
-      role: node.role ?? null,
-      // As accounts are named; whoever writes a manifest may write it otherwise.
-      people: (node.people ?? []).map((address) => address.trim().toLowerCase()),
-      groups: node.groups ?? [],
-    },
-    required: node.required ?? 1,
+    stages: stagesOf(node),
+    rejectQuorum: node.reject_quorum ?? 1,
     excludeRequester: node.exclude_requester ?? false,
     // Asking for a revision that leads nowhere would be a rejection under another name.
     options: all.filter(({ effect, port }) => effect !== "revised" || isWired(port)),
@@ -168,6 +173,28 @@ function approvalFields(node: NodeOf<"approval">, { outgoing }: NodeContext): Ap
     withdrawnPort: isWired("withdrawn") ? "withdrawn" : rejectedPort,
   };
 }
+
+/** Without stages the node itself is the only one; a stage that names nobody is for whom the node names. */
+function stagesOf(node: NodeOf<"approval">): ApprovalStage[] {
+  if (!node.stages) return [stageOf(null, node, node.required)];
+  return node.stages.map((stage) => {
+    const namesSomebody = stage.role ?? stage.people ?? stage.groups ?? stage.computed;
+    return stageOf(stage.title ?? null, namesSomebody ? stage : node, stage.required);
+  });
+}
+
+const stageOf = (
+  title: string | null,
+  { role, people, groups, computed }: DecidersSpec,
+  required: number | undefined,
+): ApprovalStage => ({
+  title,
+  role: role ?? null,
+  people: (people ?? []).map(accountName),
+  groups: groups ?? [],
+  computed: computed === undefined ? null : template(computed),
+  required: required ?? 1,
+});
 
 function onExpiredOf(node: NodeOf<"approval">, rejectedPort: string): ApprovalNode["onExpired"] {
   switch (node.on_expired) {
@@ -239,7 +266,7 @@ function templatesOf(draft: NodeDraft): Template[] {
     case "transform":
       return [draft.mapping];
     case "approval":
-      return draft.show ? [...draft.artifacts, draft.show] : draft.artifacts;
+      return approvalTemplates(draft);
     case "wait":
       return draft.until.kind === "timestamp" ? [draft.until.at] : [];
     default:

@@ -107,7 +107,9 @@ describe("a plan", () => {
       people: [" Ada@Example.com "],
       options: ["approve"],
     };
-    expect(nodeOf(plan([ask]), "ask", "approval").deciders.people).toEqual(["ada@example.com"]);
+    expect(nodeOf(plan([ask]), "ask", "approval").stages).toMatchObject([
+      { people: ["ada@example.com"] },
+    ]);
   });
 
   it("gives a step without input what its predecessors gave", () => {
@@ -174,8 +176,8 @@ describe("a plan", () => {
       ["p.approved -> yes", "p.rejected -> no"],
     );
     expect(nodeOf(found, "p", "approval")).toMatchObject({
-      deciders: { role: "approver", people: [], groups: [] },
-      required: 1,
+      stages: [{ title: null, role: "approver", people: [], groups: [], required: 1 }],
+      rejectQuorum: 1,
       expiresInMs: 48 * 3_600_000,
       onExpired: { action: "port", port: "rejected" },
       withdrawnPort: "rejected",

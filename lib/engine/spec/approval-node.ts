@@ -30,6 +30,9 @@ const who = {
   required: z.int().min(1).max(50).optional(),
 };
 
+/** Who decides a stage, or the whole. */
+export type DecidersSpec = z.infer<z.ZodObject<typeof who>>;
+
 /** `approve` parses so that validation can say why an expiry may never count as one. */
 export const EXPIRY_POLICIES = ["reject", "escalate", "keep_waiting", "port", "approve"] as const;
 

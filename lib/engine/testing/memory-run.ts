@@ -8,6 +8,7 @@ import type {
 } from "@/lib/engine/advance/decisions";
 import {
   type Needs,
+  type OpenRequest,
   type RequestState,
   type RunState,
   type Slice,
@@ -35,6 +36,7 @@ const NOTHING: Needs = {
   input: false,
   allOpen: false,
   approvals: false,
+  requests: [],
   openEffects: false,
   versions: [],
   reviews: [],
@@ -57,7 +59,7 @@ export class MemoryRun {
   readonly attempts: Decisions["attempts"] = [];
   readonly works: Work[] = [];
   readonly openEffects = new Set<string>();
-  readonly approvals: (OpenedApproval & RequestState)[] = [];
+  readonly approvals: (OpenedApproval & RequestState & OpenRequest)[] = [];
   /** Artifact versions of the tenant, each product's together. */
   readonly products: string[][] = [];
   readonly outbox: Decisions["outbox"] = [];
@@ -160,6 +162,7 @@ export class MemoryRun {
       ),
       hasAllOpen: needs.allOpen,
       approvals: needs.approvals ? this.approvals : undefined,
+      requests: new Map(needs.requests.map((ref) => [stepKey(ref), this.#pending(ref)])),
       openEffects: needs.openEffects ? this.openEffects : undefined,
       versions: new Map(
         needs.versions.map((id) => [id, this.products.find((all) => all.includes(id)) ?? null]),
@@ -171,6 +174,11 @@ export class MemoryRun {
         ]),
       ),
     };
+  }
+
+  #pending(ref: StepRef) {
+    const isOf = (each: StepRef) => stepKey(each) === stepKey(ref);
+    return this.approvals.find((each) => isOf(each) && each.status === "pending") ?? null;
   }
 
   #save(decisions: Decisions): void {
@@ -185,11 +193,18 @@ export class MemoryRun {
       else this.timers.delete(key);
     }
     for (const opened of decisions.approvalsOpened)
-      this.approvals.push({ ...opened, status: "pending", requestedAt: this.now, closedAt: null });
+      this.approvals.push({
+        ...opened,
+        id: opened.approvalId,
+        stage: 0,
+        votes: [],
+        status: "pending",
+        requestedAt: this.now,
+        closedAt: null,
+      });
+    this.#saveVotes(decisions);
     for (const closed of decisions.approvalsClosed) {
-      const approval = this.approvals.find(
-        (each) => stepKey(each) === stepKey(closed) && each.status === "pending",
-      );
+      const approval = this.#pending(closed);
       if (!approval) throw new Error("An approval was closed that is not open.");
       Object.assign(approval, { status: closed.status, closedAt: this.now });
     }
@@ -200,6 +215,22 @@ export class MemoryRun {
     if (decisions.ending) this.ending = decisions.ending;
     this.run = decisions.run;
     this.#check();
+  }
+
+  #saveVotes({ votesCast, votesDropped, approvalsStaged }: Decisions): void {
+    const dropped = new Set(votesDropped.map(({ voteId }) => voteId));
+    for (const approval of this.approvals)
+      approval.votes = approval.votes.filter(({ id }) => !dropped.has(id));
+    for (const { voteId, approvalId, holder, decision } of votesCast)
+      this.#approval(approvalId).votes.push({ id: voteId, option: decision.option, holder });
+    for (const { approvalId, stage } of approvalsStaged)
+      Object.assign(this.#approval(approvalId), { stage, votes: [] });
+  }
+
+  #approval(id: string) {
+    const approval = this.approvals.find((each) => each.id === id);
+    if (!approval) throw new Error(`There is no approval ${id}.`);
+    return approval;
   }
 
   #insert(step: StepState): void {
@@ -239,6 +270,7 @@ function merge(a: Needs, b: Needs): Needs {
     input: a.input || b.input,
     allOpen: a.allOpen || b.allOpen,
     approvals: a.approvals || b.approvals,
+    requests: [...a.requests, ...b.requests],
     openEffects: a.openEffects || b.openEffects,
     versions: [...a.versions, ...b.versions],
     reviews: [...a.reviews, ...b.reviews],

@@ -47,6 +47,9 @@ export function fieldsOf(node: WorkflowNode): Field[] {
         ...template(["artifacts"], node.artifacts),
         ...template(["show"], node.show),
         ...template(["computed"], node.computed),
+        ...(node.stages ?? []).flatMap(({ computed }, index) =>
+          template(["stages", index, "computed"], computed),
+        ),
       ];
     case "deliver":
       return [

@@ -91,6 +91,33 @@ const cases: [string, string, Manifest, Partial<Finding>][] = [
   ],
   [
     "schema_invalid",
+    "a stage for nobody",
+    [
+      [{ id: "p", type: "approval", stages: [{ role: "approver" }, { title: "Then" }] }, "a"],
+      ["p.approved -> a", "p.rejected -> a"],
+    ],
+    { path: "/spec/nodes/0/stages/1", message: "Nobody could decide." },
+  ],
+  [
+    "schema_invalid",
+    "a stage for a role that nobody holds",
+    [
+      [{ id: "p", type: "approval", stages: [{ role: "boss" }] }, "a"],
+      ["p.approved -> a", "p.rejected -> a"],
+    ],
+    { path: "/spec/nodes/0/stages/0/role", message: "There is no role boss." },
+  ],
+  [
+    "schema_invalid",
+    "more votes than people who have one",
+    [
+      [{ id: "p", type: "approval", people: ["a@b.c", "A@b.c "], required: 2 }, "a"],
+      ["p.approved -> a", "p.rejected -> a"],
+    ],
+    { path: "/spec/nodes/0/required", message: "2 must agree, and 1 may decide." },
+  ],
+  [
+    "schema_invalid",
     "a role that nobody holds",
     [
       [anApproval("p", { role: "boss" }), "a"],

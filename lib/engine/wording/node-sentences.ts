@@ -6,6 +6,8 @@ export const NODE_SENTENCES = {
   set_role: "Set role, for example approver.",
   role_decides_nothing: "The role {role} decides nothing by itself: only owners and admins could.",
   no_such_role: "There is no role {role}.",
+  too_few_people: "{required} must agree, and {count} may decide.",
+  name_more_people: "Name more people, or lower required.",
   deciding_roles: "Roles that decide are {roles}.",
   option_twice: "There are two options {option}.",
   option_without_meaning: "The option {option} does not say what it means.",

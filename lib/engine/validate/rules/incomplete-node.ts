@@ -1,3 +1,5 @@
+import { accountName } from "@/lib/engine/spec/account-name";
+import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
 import { optionsOf, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-options";
 import type { NodeOf } from "@/lib/engine/spec/graph";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
@@ -43,7 +45,7 @@ function faultsOf({ node }: NodeFacts): Fault[] {
             },
           ];
     case "approval":
-      return [...decidersFault(node), ...roleFault(node), ...optionFaults(node)];
+      return [...decidersFaults(node), ...optionFaults(node)];
     default:
       return [];
   }
@@ -52,13 +54,41 @@ function faultsOf({ node }: NodeFacts): Fault[] {
 const oneOf = (left: unknown, right: unknown): boolean =>
   (left === undefined) !== (right === undefined);
 
-function decidersFault({ role, people, groups, computed, stages }: NodeOf<"approval">): Fault[] {
-  if (role ?? people ?? groups ?? computed ?? stages) return [];
-  return [{ path: [], message: say("nobody_decides"), hint: say("set_role") }];
+/** Each stage by itself, or the node where it has none. A stage that names nobody is for whom the node names. */
+function decidersFaults(node: NodeOf<"approval">): Fault[] {
+  const places = node.stages?.map((stage, index) => ({ who: stage, path: ["stages", index] }));
+  const ofNode = { who: node, path: [] };
+  const all = [ofNode, ...(places ?? [])];
+  const nobody = (places ?? [ofNode]).filter(({ who }) => !names(who) && !names(node));
+  return [
+    ...nobody.map(({ path }) => ({
+      path,
+      message: say("nobody_decides"),
+      hint: say("set_role"),
+    })),
+    ...all.flatMap(({ who, path }) =>
+      [...roleFault(who), ...tooFewFault(who)].map((fault) => ({
+        ...fault,
+        path: [...path, ...fault.path],
+      })),
+    ),
+  ];
+}
+
+const names = ({ role, people, groups, computed }: DecidersSpec): boolean =>
+  (role ?? people ?? groups ?? computed) !== undefined;
+
+/** Where people alone are named, no more than these can agree. */
+function tooFewFault({ role, people, groups, computed, required = 1 }: DecidersSpec): Fault[] {
+  if (!people || (role ?? groups ?? computed) !== undefined) return [];
+  const count = new Set(people.map(accountName)).size;
+  if (count >= required) return [];
+  const message = say("too_few_people", { count, required });
+  return [{ path: ["required"], message, hint: say("name_more_people") }];
 }
 
 /** Roles are a closed list: what is not in it, nobody ever holds. */
-function roleFault({ role }: NodeOf<"approval">): Fault[] {
+function roleFault({ role }: DecidersSpec): Fault[] {
   const known = ROLES.find((candidate) => candidate === role);
   const deciding = ROLES.filter((candidate) => mayRole(candidate, "approval:decide"));
   if (role === undefined || (known && deciding.includes(known))) return [];

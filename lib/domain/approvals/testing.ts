@@ -1,0 +1,50 @@
+import { aMember } from "@/lib/domain/auth/testing";
+import { aRun, claimNext, end, type TestRun } from "@/lib/domain/runs/testing";
+import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
+
+/** The version of the report that `aRequest` asks about. */
+export const VERSION = newId("artifactVersion");
+export const REPORT = {
+  artifact_version_id: encodeId("artifactVersion", VERSION),
+  name: "report.md",
+};
+
+/** A run that waits for a decision about what `a` gave. */
+export async function aRequest(fields: { [name: string]: JsonObject[string] | undefined } = {}) {
+  const run = await aRun("a -> ok; ok.approved -> b; ok.rejected -> c", {
+    nodes: {
+      ok: {
+        id: "ok",
+        type: "approval",
+        title: "Publish?",
+        role: "approver",
+        artifacts: ["${{ nodes.a.output.report }}"],
+        show: { text: "${{ nodes.a.output.text }}" },
+        ...fields,
+      } as JsonObject,
+    },
+  });
+  const output = { text: "draft", report: REPORT, owner: "Owner@test.local" };
+  await end(await claimNext(run), { status: "succeeded", output });
+  return { run, id: await pendingOf(run), approver: await aMember(run, "approver") };
+}
+
+/** The request that the run waits with. */
+export async function pendingOf(run: TestRun): Promise<ApprovalId> {
+  const [row] = await testDatabase().query<{ id: string }>(
+    "select id from approvals where run_id = $1 and status = 'pending'",
+    [run.runId],
+  );
+  if (!row) throw new Error("Nothing waits for a decision.");
+  return asId("approval", row.id);
+}
+
+export const approve = { option: "approve", reason: "", revision: 1 };
+export const reject = { option: "reject", reason: "not good enough", revision: 1 };
+
+/** How a decision ended: `decided`, or the code of its refusal. */
+export const codeOf = (answer: PromiseSettledResult<unknown>): string =>
+  answer.status === "rejected" ? answer.reason.code : "decided";

@@ -1,0 +1,130 @@
+import type {
+  ApprovalRule,
+  CastVote,
+  DroppedVote,
+  StagedApproval,
+} from "@/lib/engine/advance/decisions";
+import type { OpenRequest } from "@/lib/engine/advance/model";
+import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
+import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
+import { RowReader } from "./row-values";
+import type { OfSavedRun } from "./saved-run";
+import { keysOf, type StepOfRun } from "./slice.sql";
+
+/**
+ * The open requests of these steps, with the votes of the stage that count. What was asked before there were
+ * stages has its rule alone.
+ */
+export const loadRequests = (steps: readonly StepOfRun[]): FlightStatement => ({
+  name: "engine_load_requests",
+  text: `
+    select a.run_id, a.node, a.scope, a.id, a.stage, coalesce(a.stages, jsonb_build_array(a.rule)),
+      (select coalesce(jsonb_agg(
+          jsonb_build_object('id', v.id, 'option', v.option, 'holder', v.holder) order by v.cast_at, v.id), '[]')
+        from approval_votes v
+        where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null)
+    from ${parameterRows(STEP_KEY)} as k
+    join approvals a on a.run_id = k.run_id and a.node = k.node and a.scope = k.scope
+    where a.status = 'pending'`,
+  values: keysOf(steps),
+});
+
+export function readRequest(row: FlightRow): StepOfRun & { request: OpenRequest } {
+  const read = new RowReader(row);
+  return {
+    runId: read.text(),
+    node: read.text(),
+    scope: read.text(),
+    request: {
+      id: read.text(),
+      stage: read.number(),
+      stages: read.json<ApprovalRule[]>(),
+      votes: read.json<OpenRequest["votes"]>(),
+    },
+  };
+}
+
+/**
+ * Which of these votes are there. Asked before a call is repeated whose answer was lost: what was saved the first
+ * time would else be taken for a change of mind, or for the loser.
+ */
+export const loadVotes = (ids: readonly string[]): FlightStatement => ({
+  name: "engine_load_votes",
+  text: "select id from approval_votes where id = any($1::uuid[])",
+  values: [plainArray(ids)],
+});
+
+/** Votes as they are cast. A second one of a person that counts in the same stage is refused by the table. */
+export const insertVotes = (
+  rows: readonly OfSavedRun<CastVote>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_insert_votes",
+  text: `
+    insert into approval_votes (
+      tenant_id, id, approval_id, stage, option, reason, form, artifact_version_id, holder, cast_at)
+    select x.*, to_timestamp($10::float8 / 1000)
+    from ${parameterRows({
+      tenant_id: "uuid",
+      id: "uuid",
+      approval_id: "uuid",
+      stage: "int",
+      option: "text",
+      reason: "text",
+      form: "jsonb",
+      artifact_version_id: "uuid",
+      holder: "jsonb",
+    })} as x`,
+  values: [
+    plainArray(rows.map(({ of }) => of.tenantId)),
+    plainArray(rows.map(({ row }) => row.voteId)),
+    plainArray(rows.map(({ row }) => row.approvalId)),
+    numberArray(rows.map(({ row }) => row.stage)),
+    textArray(rows.map(({ row }) => row.decision.option)),
+    textArray(rows.map(({ row }) => row.decision.reason)),
+    jsonArray(rows.map(({ row }) => row.decision.form)),
+    plainArray(rows.map(({ row }) => row.decision.artifactVersionId)),
+    jsonArray(rows.map(({ row }) => row.holder)),
+    now,
+  ],
+});
+
+/** Votes that count no more. If one of them does not count already, it divides by zero and the transaction falls. */
+export const dropVotes = (
+  rows: readonly OfSavedRun<DroppedVote>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_drop_votes",
+  text: `
+    with dropped as (
+      update approval_votes v set dropped_at = to_timestamp($3::float8 / 1000), dropped_why = x.why
+      from ${parameterRows({ id: "uuid", why: "text" })} as x
+      where v.id = x.id and v.dropped_at is null
+      returning 1)
+    select 1 / (case when count(*) = $4::int then 1 else 0 end) from dropped`,
+  values: [
+    plainArray(rows.map(({ row }) => row.voteId)),
+    textArray(rows.map(({ row }) => row.why)),
+    now,
+    String(rows.length),
+  ],
+});
+
+/** Opens the next stage of requests. If one of them is not pending before it, the transaction falls likewise. */
+export const stageApprovals = (rows: readonly OfSavedRun<StagedApproval>[]): FlightStatement => ({
+  name: "engine_stage_approvals",
+  text: `
+    with staged as (
+      update approvals a set stage = x.stage, rule = x.rule, revision = a.revision + 1
+      from ${parameterRows({ id: "uuid", stage: "int", rule: "jsonb" })} as x
+      where a.id = x.id and a.status = 'pending' and a.stage = x.stage - 1
+      returning 1)
+    select 1 / (case when count(*) = $4::int then 1 else 0 end) from staged`,
+  values: [
+    plainArray(rows.map(({ row }) => row.approvalId)),
+    numberArray(rows.map(({ row }) => row.stage)),
+    jsonArray(rows.map(({ row }) => row.rule)),
+    String(rows.length),
+  ],
+});

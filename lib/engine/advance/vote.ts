@@ -1,0 +1,86 @@
+import type { ApprovalNode, ApprovalOption } from "@/lib/engine/plan";
+import { wireActor } from "@/lib/kernel/actor";
+import type { DroppedVote } from "./decisions";
+import type { OpenRequest, StepState } from "./model";
+import type { Actor, HumanDecision } from "./moves";
+import type { Progress } from "./progress";
+
+type Vote = {
+  node: ApprovalNode;
+  option: ApprovalOption;
+  decision: HumanDecision;
+  /** Votes whose holders have lost the right. */
+  lapsed: readonly string[];
+};
+
+/**
+ * Counts a vote among those of its stage: of each person the last one, and none of a person who has lost the
+ * right. Says whether the request is decided by it: enough for one approving option fulfil a stage, and the last
+ * one decides; enough against decide in any. The way taken is that of the vote which fills the count.
+ */
+export function castVote(progress: Progress, step: StepState, vote: Vote): boolean {
+  const { node, option, decision } = vote;
+  const request = progress.request(step);
+  dropVotes(progress, request, vote);
+  const { stage } = request;
+  const holder = decision.decidedBy;
+  progress.draft.votesCast.push({
+    voteId: decision.id,
+    approvalId: request.id,
+    stage,
+    holder,
+    decision,
+  });
+  request.votes.push({ id: decision.id, option: option.id, holder });
+
+  const alike = request.votes.filter((other) => isAlike(vote, other.option)).length;
+  const needed = option.effect === "approved" ? requiredIn(request) : node.rejectQuorum;
+  if (isShared(node)) {
+    progress.emit("approval.vote", step, {
+      approval_id: request.id,
+      option: option.id,
+      stage,
+      votes: alike,
+      needed,
+      by: wireActor(holder),
+    });
+  }
+  if (alike < needed) return false;
+  if (option.effect !== "approved" || stage === request.stages.length - 1) return true;
+  openNextStage(progress, request);
+  return false;
+}
+
+function dropVotes(progress: Progress, request: OpenRequest, { decision, lapsed }: Vote): void {
+  const whyNot = ({ id, holder }: OpenRequest["votes"][number]): DroppedVote["why"] | null => {
+    if (isSame(holder, decision.decidedBy)) return "changed";
+    return lapsed.includes(id) ? "right_lost" : null;
+  };
+  for (const vote of request.votes) {
+    const why = whyNot(vote);
+    if (why) progress.draft.votesDropped.push({ voteId: vote.id, why });
+  }
+  request.votes = request.votes.filter((vote) => whyNot(vote) === null);
+}
+
+function openNextStage(progress: Progress, request: OpenRequest): void {
+  request.stage += 1;
+  request.votes = [];
+  const rule = request.stages[request.stage];
+  if (!rule) throw new Error(`Request ${request.id} has no stage ${request.stage}.`);
+  progress.draft.approvalsStaged.push({ approvalId: request.id, stage: request.stage, rule });
+}
+
+const requiredIn = ({ stages, stage }: OpenRequest): number => stages[stage]?.required ?? 1;
+
+/** Approving is agreeing on one option; against is against, whatever way it would take. */
+function isAlike({ node, option }: Vote, other: string): boolean {
+  if (option.effect === "approved") return other === option.id;
+  return node.options.find(({ id }) => id === other)?.effect !== "approved";
+}
+
+/** Whether more than one person may be needed: else the vote is the decision, and nothing more to tell. */
+const isShared = ({ stages, rejectQuorum }: ApprovalNode): boolean =>
+  rejectQuorum > 1 || stages.length > 1 || stages.some(({ required }) => required > 1);
+
+const isSame = (a: Actor, b: Actor): boolean => a.id === b.id && a.kind === b.kind;
