@@ -9,6 +9,7 @@ const ROOMS = [
   [
     "deployments",
     "approvals",
+    "events",
     "triggers",
     "deliveries",
     "figures",

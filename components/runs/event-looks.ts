@@ -1,4 +1,4 @@
-import { FilePlus2, PackageCheck, Play, RotateCw, Undo2, UserCheck } from "lucide-react";
+import { FilePlus2, Megaphone, PackageCheck, Play, RotateCw, Undo2, UserCheck } from "lucide-react";
 import { LOOKS, type StateLook } from "@/components/ui/state";
 
 /** The events that have words of their own, by their type with `_` for the dot, and how each looks. */
@@ -33,6 +33,8 @@ export const EVENT_LOOKS = {
   approval_withdrawn: { tone: "cancelled", icon: Undo2 },
   wait_registered: LOOKS.world,
   wait_fired: LOOKS.succeeded,
+  wait_expired: LOOKS.timedOut,
+  event_emitted: { tone: "succeeded", icon: Megaphone },
   effect_unknown: LOOKS.unknown,
   artifact_version_created: { tone: "succeeded", icon: FilePlus2 },
   delivery_delivered: { tone: "succeeded", icon: PackageCheck },

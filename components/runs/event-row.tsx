@@ -32,6 +32,8 @@ function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
     ...facts,
     attempt: attempt ?? 0,
     name: text(payload.name),
+    // A wait for a time speaks of no event.
+    event: text(payload.event) || "none",
     person: isJsonObject(by) ? text(by.name) : "",
     reason: text(payload.reason),
   };

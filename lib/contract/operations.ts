@@ -8,6 +8,7 @@ import * as auditEvents from "./audit-events";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
 import * as figures from "./figures";
+import * as incomingEvents from "./incoming-events";
 import * as lastInputs from "./last-inputs";
 import * as lastRuns from "./last-runs";
 import * as me from "./me";
@@ -35,6 +36,7 @@ const RESOURCES = [
   runTimeline,
   runEvents,
   workspaceEvents,
+  incomingEvents,
   runRecords,
   lastInputs,
   lastRuns,

@@ -37,9 +37,25 @@ export const stepSchema = z
 export type StepView = z.output<typeof stepSchema>;
 export type StepJson = z.input<typeof stepSchema>;
 
+const eventWaitSchema = z
+  .object({
+    /** The type of the event. */
+    event: z.string(),
+    /** What the event must be about: its subject. Null without the right `content:read`. */
+    key: z.string().nullable(),
+    registered_at: timestampSchema,
+    expires_at: timestampSchema.nullable(),
+    /** Null while it waits. */
+    closed_at: timestampSchema.nullable(),
+  })
+  .meta({ id: "EventWait", description: "What a step waits for, or waited for." });
+export type EventWaitView = z.output<typeof eventWaitSchema>;
+
 export const stepDetailSchema = z
   .object({
     ...stepFields,
+    /** Of a step that waits for an event, and of one that did. */
+    event_wait: eventWaitSchema.nullable(),
     /** False without the right `content:read`: then `input` and `output` are null. */
     is_content_visible: z.boolean(),
     /** What its newest ended attempt was given. */

@@ -179,6 +179,17 @@ export type ConditionNode = PlanNodeBase & {
 
 export type JoinNode = PlanNodeBase & { type: "join"; execution: "inline" };
 
+/** Publishes an event: to the waits of its workspace, and to whoever else is told of events. */
+export type EmitNode = PlanNodeBase & {
+  type: "emit";
+  execution: "inline";
+  event: string;
+  /** What waits find it by; `null`: none finds it. */
+  key: Template | null;
+  payload: Template | null;
+  onFailure: FailurePolicy;
+};
+
 export type EndNode = PlanNodeBase & {
   type: "end";
   execution: "inline";
@@ -234,6 +245,20 @@ export type WaitNode = PlanNodeBase & {
   until: { kind: "duration"; ms: number } | { kind: "timestamp"; at: Template };
 };
 
+/** Waits for one event of a type and key. */
+export type EventNode = PlanNodeBase & {
+  type: "event";
+  execution: "waiting";
+  event: string;
+  /** Evaluated once, when the wait begins. */
+  key: Template;
+  /** Over `event`: what does not pass is as if it had not come. */
+  filter: Expression | null;
+  /** JSON Schema of an event that is taken; `null`: any. */
+  output: JsonObject | null;
+  expiresInMs: number | null;
+};
+
 export type PlanNode =
   | AgentNode
   | ToolNode
@@ -241,9 +266,11 @@ export type PlanNode =
   | TransformNode
   | ConditionNode
   | JoinNode
+  | EmitNode
   | EndNode
   | ApprovalNode
-  | WaitNode;
+  | WaitNode
+  | EventNode;
 
 export type WorkerNode = Extract<PlanNode, { execution: "worker" }>;
 

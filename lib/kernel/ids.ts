@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   delivery: "dlv",
   usageEntry: "use",
   auditEvent: "aud",
+  event: "evt",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

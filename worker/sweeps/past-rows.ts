@@ -3,6 +3,7 @@ import {
   forgetPastSessions,
   forgetPastThrottles,
 } from "@/lib/domain/auth/forget-past";
+import { forgetEvents } from "@/lib/domain/events/forget-events";
 import { forgetReceived } from "@/lib/domain/outbox/forget-received";
 import { forgetWorkers } from "@/lib/domain/runs/forget-workers";
 import { type Loop, startLoop } from "../loop";
@@ -18,6 +19,7 @@ const FORGETTING = {
   "past sign-in tries": forgetPastThrottles,
   "settled workers": forgetWorkers,
   "received messages": forgetReceived,
+  "kept events": forgetEvents,
 };
 
 /**

@@ -101,6 +101,7 @@ const HINTS = [
   "deadline",
   "exclude_requester",
   "expires_in",
+  "filter",
   "groups",
   "hold_for",
   "max_duration",

@@ -8,6 +8,7 @@ import { stepQuery } from "@/lib/client/run-records";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import type { Json } from "@/lib/kernel/json";
+import { EventWait } from "./event-wait";
 import { Section } from "./section";
 
 /** More than this is for a file, not for a page. */
@@ -19,16 +20,14 @@ export function StepContent({ step, runId }: { step: StepJson; runId: RunJson["i
   const detail = useQuery(stepQuery(runId, step.id));
   return (
     <QueryView failure={t("contentFailed")} query={detail} rows={2}>
-      {({ is_content_visible, input, output }) =>
-        is_content_visible ? (
-          <>
-            {input !== null && <Content title={t("input")} value={input} />}
-            {output !== null && <Content title={t("output")} value={output} />}
-          </>
-        ) : (
-          <p className="text-12 text-muted">{t("hidden")}</p>
-        )
-      }
+      {({ event_wait, is_content_visible, input, output }) => (
+        <>
+          {event_wait && <EventWait wait={event_wait} />}
+          {input !== null && <Content title={t("input")} value={input} />}
+          {output !== null && <Content title={t("output")} value={output} />}
+          {!is_content_visible && <p className="text-12 text-muted">{t("hidden")}</p>}
+        </>
+      )}
     </QueryView>
   );
 }

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   "run.start",
   "run.cancel",
   "approval.decide",
+  "event.receive",
   "access",
   "security.foreign_id",
 ] as const;

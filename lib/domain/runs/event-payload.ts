@@ -13,8 +13,8 @@ const KINDS: Record<string, IdKind> = {
   delivery_id: "delivery",
 };
 
-/** What a late or stale result brought: content, in the one place of the log where there is any. */
-const CONTENT = "output";
+/** Content, where the log holds any: what a late or stale result brought, and what an event is about. */
+const CONTENT: ReadonlySet<string> = new Set(["output", "key", "subject"]);
 
 /**
  * A payload as people see it: ids in their wire form, at the top and in the actors that it names; content only
@@ -23,7 +23,7 @@ const CONTENT = "output";
 export const payloadView = (payload: JsonObject, isContentVisible: boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(payload)
-      .filter(([key]) => isContentVisible || key !== CONTENT)
+      .filter(([key]) => isContentVisible || !CONTENT.has(key))
       .map(([key, value]) => [key, valueView(key, value)]),
   );
 

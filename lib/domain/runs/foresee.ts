@@ -72,6 +72,7 @@ function keyOf(move: Move): string {
       return `${move.type}|${move.step?.node ?? ""}|${move.kind}`;
     case "claimed":
     case "attempt_lost":
+    case "event_arrived":
       return `${move.type}|${move.step.node}`;
     default:
       return move.type;
@@ -110,6 +111,16 @@ function computeNames(plan: Plan, move: Move): Names {
           ? node.options.find(({ id }) => id === move.decision.option)
           : null;
       return { ...endOf(plan, node.id, option ? [option.port] : [], false), approvals: true };
+    }
+    case "event_arrived": {
+      const ended = endOf(plan, move.step.node, ["out"], false);
+      const filter = reading(plan, [move.step.node], NO_TOUCH, false);
+      return {
+        ...ended,
+        steps: [...new Set([...ended.steps, ...filter.steps])],
+        outputs: [...new Set([...ended.outputs, ...filter.outputs])],
+        input: ended.input || filter.input,
+      };
     }
     case "timer_fired":
       if (!move.step) return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
@@ -163,6 +174,7 @@ function withTemplate(names: Names, template: Template): Names {
 
 function readsInput(node: PlanNode): boolean {
   if (node.type === "condition") return node.cases.some(({ when }) => when.roots.includes("input"));
+  if (node.type === "event" && node.filter?.roots.includes("input")) return true;
   return templatesOf(node).some((template) => templateNeeds(template).roots.includes("input"));
 }
 
@@ -179,6 +191,10 @@ function templatesOf(node: PlanNode): Template[] {
       return approvalTemplates(node);
     case "wait":
       return node.until.kind === "timestamp" ? [node.until.at] : [];
+    case "event":
+      return [node.key];
+    case "emit":
+      return [node.key, node.payload].filter((part) => part !== null);
     default:
       return [];
   }

@@ -10,6 +10,7 @@ import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
 import { updateRunContents, updateRuns } from "./save-runs.sql";
 import { updateSteps } from "./save-steps.sql";
+import { closeWaits, offerKeptEvents } from "./save-waits.sql";
 import {
   loadApprovals,
   loadEndedAttempts,
@@ -42,6 +43,8 @@ const LARGE = new Set([
   "decisions",
   "artifacts",
   "artifact_versions",
+  "event_waits",
+  "kept_events",
 ]);
 
 let run: TestRun;
@@ -98,6 +101,17 @@ beforeAll(async () => {
     `insert into decisions (tenant_id, id, approval_id, option, reason, shown_digest, decided_by, decided_at)
      select $1, gen_random_uuid(), a.id, 'approve', '', 'd', '{}', now() from approvals a`,
     [run.tenantId],
+  );
+  await query(
+    `insert into event_waits (tenant_id, workspace_id, run_id, node, scope, fence, type, key, registered_at)
+     select $1, $2, s.run_id, s.node, '', 1, 'paid', s.run_id::text, now() from steps s where s.node = 'a'`,
+    [run.tenantId, run.workspaceId],
+  );
+  await query(
+    `insert into kept_events (tenant_id, workspace_id, id, source, event_id, type, key, event, arrived_at)
+     select $1, $2, gen_random_uuid(), '/shop', s.run_id::text, 'paid', s.run_id::text, '{}', now()
+     from steps s where s.node = 'a'`,
+    [run.tenantId, run.workspaceId],
   );
   await query("analyze");
 }, 120_000);
@@ -244,6 +258,9 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
         ],
         "0",
       ),
+    offerKeptEvents: () =>
+      offerKeptEvents([row({ fence: 1, event: "paid", key: "k", expiresAt: null }) as never]),
+    closeWaits: () => closeWaits([row({ fence: 1, eventId: null }) as never], "0"),
     findCandidates: () =>
       findCandidates({
         workerId: newId("worker"),

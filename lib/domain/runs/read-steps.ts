@@ -1,4 +1,9 @@
-import type { StepDetailView, StepPageView, StepView } from "@/lib/contract/run-steps";
+import type {
+  EventWaitView,
+  StepDetailView,
+  StepPageView,
+  StepView,
+} from "@/lib/contract/run-steps";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
 import { notFound } from "@/lib/kernel/errors";
@@ -8,6 +13,7 @@ import { pageOfRows } from "@/lib/kernel/page";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { sharedPool } from "@/lib/platform/pg";
+import type { EventWait } from "@/prisma/generated/client";
 import { assertRun, type Reader } from "./assert-run";
 import { failureView } from "./failure-view";
 import { getPlan } from "./plans";
@@ -59,21 +65,31 @@ export async function getStep(
 ): Promise<StepDetailView> {
   const { workflowVersionId } = await assertRun(reader, runId);
   const where = { tenantId: reader.tenantId, runId, node, scope };
-  const [plan, row, output, attempt] = await Promise.all([
+  const [plan, row, output, attempt, wait] = await Promise.all([
     getPlan(workflowVersionId),
     db().step.findFirst({ where }),
     db().stepOutput.findFirst({ where }),
     db().attempt.findFirst({ where, orderBy: { number: "desc" } }),
+    db().eventWait.findFirst({ where, orderBy: { fence: "desc" } }),
   ]);
   if (!row) throw notFound("The step");
   const isVisible = readsAllContent(reader.role);
   return {
     ...stepView(runId, plan, row),
+    event_wait: wait && eventWaitView(wait, isVisible),
     is_content_visible: isVisible,
     input: isVisible ? ((attempt?.input as Json | undefined) ?? null) : null,
     output: isVisible ? ((output?.output as Json | undefined) ?? null) : null,
   };
 }
+
+const eventWaitView = (wait: EventWait, isVisible: boolean): EventWaitView => ({
+  event: wait.type,
+  key: isVisible ? wait.key : null,
+  registered_at: wait.registeredAt,
+  expires_at: wait.expiresAt,
+  closed_at: wait.closedAt,
+});
 
 function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
   const { type, title } = planNode(plan, row.node);

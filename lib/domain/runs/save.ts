@@ -19,6 +19,7 @@ import {
 } from "./save-results.sql";
 import { insertRunContents, insertRuns, updateRunContents, updateRuns } from "./save-runs.sql";
 import { insertSteps, updateSteps } from "./save-steps.sql";
+import { closeWaits, insertWaits, lockWaits, offerKeptEvents } from "./save-waits.sql";
 import { type OfSavedRun, rowsOf, type SavedRun } from "./saved-run";
 
 /** Whether the moves changed anything about the run: stale ones do not. */
@@ -40,6 +41,7 @@ export const saveStatements = (saved: readonly SavedRun[], now: string): FlightS
   ...saveHistory(saved, now),
   ...saveQueues(saved),
   ...saveResults(saved, now),
+  ...saveWaits(saved, now),
 ];
 
 /** The statement for these rows, or none for none. */
@@ -140,6 +142,20 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
     (rows) => insertDeliveries(rows, now),
   ),
 ];
+
+/** Last, because what they lock is locked until the commit. A wait that is opened and closed at once is both. */
+function saveWaits(saved: readonly SavedRun[], now: string): FlightStatement[] {
+  const opened = rowsOf(saved, ({ waitsOpened }) => waitsOpened);
+  return [
+    ...forRows(opened, lockWaits),
+    ...forRows(opened, (rows) => insertWaits(rows, now)),
+    ...forRows(opened, offerKeptEvents),
+    ...forRows(
+      rowsOf(saved, ({ waitsClosed }) => waitsClosed),
+      (rows) => closeWaits(rows, now),
+    ),
+  ];
+}
 
 type Created = SavedRun & { newRun: NewRun };
 const isCreated = (saved: SavedRun): saved is Created => saved.newRun !== null;

@@ -103,9 +103,12 @@ export async function aRun(graph: string, options: RunOptions = {}): Promise<Tes
 export async function startTestRun(
   version: TestVersion,
   pool: string,
-  { input = {}, priority = 5 }: Pick<RunOptions, "input" | "priority"> = {},
+  {
+    input = {},
+    priority = 5,
+    runId = newId("run"),
+  }: Pick<RunOptions, "input" | "priority"> & { runId?: RunId } = {},
 ): Promise<TestRun> {
-  const runId = newId("run");
   const { outcome } = await mover().move({
     tenantId: version.tenantId,
     runId,

@@ -36,6 +36,7 @@ const ENDS: Readonly<Record<string, AttemptStatus | null>> = {
   "approval.expired": null,
   "approval.withdrawn": null,
   "wait.fired": null,
+  "wait.expired": null,
   "step.released": null,
 };
 

@@ -6,6 +6,7 @@ import { admitted, create } from "./create";
 import { decided } from "./decide";
 import type { Advanced } from "./decisions";
 import { enterDue } from "./enter";
+import { eventArrived } from "./event-arrived";
 import { finish } from "./finish";
 import { Missing } from "./loaded";
 import type { Needs } from "./model";
@@ -56,6 +57,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return timerFired(progress, move);
     case "decided":
       return decided(progress, move);
+    case "event_arrived":
+      return eventArrived(progress, move);
     case "cancel_requested":
       return cancelRequested(progress, move);
     default:

@@ -95,6 +95,17 @@ export type DroppedVote = { voteId: string; why: "right_lost" | "changed" };
 
 /** The next stage of a request opens, with its rule. */
 export type StagedApproval = { approvalId: string; stage: number; rule: ApprovalRule };
+/** A step that from now on waits for an event. */
+export type OpenedWait = StepRef & {
+  fence: number;
+  /** The type of event. */
+  event: string;
+  key: string;
+  expiresAt: number | null;
+};
+
+/** `eventId`: the event that the step took; `null`: it waits no more. */
+export type ClosedWait = StepRef & { fence: number; eventId: string | null };
 
 /** What a claim hands to a worker. */
 export type Work = StepRef & {
@@ -131,6 +142,8 @@ export type Decisions = {
   approvalsStaged: StagedApproval[];
   votesCast: CastVote[];
   votesDropped: DroppedVote[];
+  waitsOpened: OpenedWait[];
+  waitsClosed: ClosedWait[];
   artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
   deliveries: (StepRef & { delivery: ProducedDelivery })[];
   outbox: OutboxNote[];

@@ -1,5 +1,6 @@
 import type { RunDeliveryStatus } from "@/lib/engine/transition";
 import { RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
+import { closeWait } from "./close-wait";
 import type { ClosedApproval } from "./decisions";
 import { type RequestState, type RunFailure, type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
@@ -64,6 +65,7 @@ export function cancelStep(progress: Progress, step: StepState, reason: string):
     closeApproval(progress, step, { status: "withdrawn", reason, decision: null });
     progress.emit("approval.withdrawn", step, { reason });
   }
+  if (step.waitReason === "event") closeWait(progress, step, null);
   if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
   if (step.waitReason === "timer") progress.clearTimer(step, "wait");
   if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");

@@ -1,9 +1,18 @@
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
-import type { ConditionNode, EndNode, JoinNode, TransformNode, WaitNode } from "@/lib/engine/plan";
+import type {
+  ConditionNode,
+  EmitNode,
+  EndNode,
+  JoinNode,
+  TransformNode,
+  WaitNode,
+} from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp, parseTimestamp } from "@/lib/kernel/time";
 import { ask } from "./ask";
+import { awaitEvent } from "./await-event";
 import { resolveEdges } from "./edges";
+import { emitEvent } from "./emit-event";
 import { noteFailure } from "./ending";
 import { failStep } from "./fail";
 import type { StepState } from "./model";
@@ -37,6 +46,7 @@ function enter(progress: Progress, step: StepState): void {
       return;
     case "waiting":
       if (node.type === "approval") ask(progress, step, node);
+      else if (node.type === "event") awaitEvent(progress, step, node);
       else wait(progress, step, node);
       return;
   }
@@ -53,7 +63,7 @@ export function succeed(progress: Progress, step: StepState, port: string, outpu
 function runInline(
   progress: Progress,
   step: StepState,
-  node: TransformNode | ConditionNode | JoinNode | EndNode,
+  node: TransformNode | ConditionNode | JoinNode | EmitNode | EndNode,
 ): void {
   switch (node.type) {
     case "transform":
@@ -65,6 +75,12 @@ function runInline(
     case "join":
       succeedWith(progress, step, joined(progress, step, node));
       return;
+    case "emit": {
+      const fault = emitEvent(progress, step, node);
+      if (fault) failStep(progress, step, fault);
+      else succeed(progress, step, "out", null);
+      return;
+    }
     case "end":
       end(progress, step, node);
       return;

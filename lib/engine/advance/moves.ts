@@ -46,6 +46,7 @@ export const TIMER_KINDS = [
   "retry",
   "wait",
   "approval_expiry",
+  "event_expiry",
   "hold_expiry",
   "schedule_timeout",
   "step_deadline",
@@ -106,6 +107,13 @@ export type Move =
       decision: HumanDecision;
       /** Votes whose holders have lost the right, as of now. */
       lapsed: readonly string[];
+    }
+  /** In the order in which they came; `id`: as the store knows the event. */
+  | {
+      type: "event_arrived";
+      step: StepRef;
+      fence: number;
+      events: readonly { id: string; event: JsonObject }[];
     }
   | { type: "cancel_requested"; reason: string; actor: Actor };
 

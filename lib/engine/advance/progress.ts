@@ -59,6 +59,8 @@ export class Progress extends Loaded {
       approvalsStaged: [],
       votesCast: [],
       votesDropped: [],
+      waitsOpened: [],
+      waitsClosed: [],
       artifacts: [],
       deliveries: [],
       outbox: [],

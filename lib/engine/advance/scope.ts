@@ -44,13 +44,14 @@ export function templateValue(progress: Progress, scope: string, template: Templ
   return evaluateTemplate(template, scopeFor(progress, scope, templateNeeds(template)));
 }
 
-/** The value of an expression for a step, or why it has none. */
+/** The value of an expression for a step, or why it has none. `also`: what only this place lets it see. */
 export function expressionValue(
   progress: Progress,
   scope: string,
   expression: Expression,
+  also: Pick<Scope, "event"> = {},
 ): Evaluated {
-  return evaluate(expression, scopeFor(progress, scope, expression));
+  return evaluate(expression, { ...scopeFor(progress, scope, expression), ...also });
 }
 
 /** What a step fails with when what its author wrote cannot be evaluated. It is not worth repeating. */

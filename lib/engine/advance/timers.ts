@@ -2,6 +2,7 @@ import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
 import { succeed } from "./enter";
+import { expireWait } from "./event-arrived";
 import { failStep } from "./fail";
 import type { StepError, StepState } from "./model";
 import type { Move, MoveOutcome, TimerKind } from "./moves";
@@ -87,6 +88,8 @@ function stepTimer(progress: Progress, kind: StepTimer, step: StepState): boolea
       return true;
     case "approval_expiry":
       return step.waitReason === "approval" && expire(progress, step);
+    case "event_expiry":
+      return expireWait(progress, step);
     case "hold_expiry":
       if (step.waitReason !== "hold") return false;
       return giveUpHold(progress, step);

@@ -75,6 +75,7 @@ function rootsAt(owner: NodeFacts | undefined): Root[] {
     "run",
     ...(containers.has("loop") ? (["previous", "iteration"] as const) : []),
     ...(containers.has("foreach") ? (["item", "index"] as const) : []),
+    ...(owner?.node.type === "event" ? (["event"] as const) : []),
   ];
 }
 

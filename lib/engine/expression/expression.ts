@@ -11,6 +11,7 @@ export const ROOTS = [
   "iteration",
   "item",
   "index",
+  "event",
 ] as const;
 export type Root = (typeof ROOTS)[number];
 
@@ -47,6 +48,8 @@ export type Scope = {
   iteration?: number;
   item?: Json;
   index?: number;
+  /** What a waiting step was brought; only its filter sees it. */
+  event?: Json;
 };
 
 export type Compiled<T> = { ok: true; value: T } | { ok: false; problems: ExpressionProblem[] };

@@ -88,6 +88,16 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
     }
     case "join":
       return { ...graph, type: "join", execution: "inline" };
+    case "emit":
+      return {
+        ...graph,
+        type: "emit",
+        execution: "inline",
+        event: node.event,
+        key: node.key === undefined ? null : template(node.key),
+        payload: node.payload === undefined ? null : template(node.payload),
+        onFailure: failurePolicyOf(node),
+      };
     case "end":
       return {
         ...graph,
@@ -100,6 +110,17 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
       return { ...graph, type: "approval", execution: "waiting", ...approvalFields(node, context) };
     case "wait":
       return { ...graph, type: "wait", execution: "waiting", until: untilOf(node) };
+    case "event":
+      return {
+        ...graph,
+        type: "event",
+        execution: "waiting",
+        event: node.event,
+        key: template(node.key),
+        filter: node.filter === undefined ? null : expression(node.filter),
+        output: node.output ?? null,
+        expiresInMs: node.expires_in === undefined ? null : durationMs(node.expires_in),
+      };
     default:
       throw new NotCompilable(`Node ${node.id}: ${node.type} cannot be executed by this build.`);
   }
@@ -252,6 +273,7 @@ function referencedBy(draft: NodeDraft): string[] {
   const expressions = [
     ...templatesOf(draft).flatMap((part) => expressionsIn(part).map((found) => found.expression)),
     ...(draft.type === "condition" ? draft.cases.map(({ when }) => when) : []),
+    ...(draft.type === "event" && draft.filter ? [draft.filter] : []),
   ];
   return [...new Set(expressions.flatMap(({ nodes }) => nodes))];
 }
@@ -269,6 +291,10 @@ function templatesOf(draft: NodeDraft): Template[] {
       return approvalTemplates(draft);
     case "wait":
       return draft.until.kind === "timestamp" ? [draft.until.at] : [];
+    case "event":
+      return [draft.key];
+    case "emit":
+      return [draft.key, draft.payload].filter((part) => part !== null);
     default:
       return [];
   }

@@ -236,7 +236,7 @@ describe("a plan", () => {
     ["an agent that does not exist", [[{ id: "a", type: "agent", agent: "nobody@1.0.0" }]]],
     ["a broken expression", [[aToolNode("a", { input: { x: `\${{ 1 + }}` } })]]],
     ["a broken output", [["a"], [], { output: `\${{ 1 + }}` }]],
-    ["a node that this build cannot execute", [[{ id: "a", type: "emit", event: "done" }]]],
+    ["a node that this build cannot execute", [[{ id: "a", type: "code", source: "1" }]]],
     ["an expiry that approves", [[anApproval("a", { expires_in: "PT1H", on_expired: "approve" })]]],
     ["a wait for nothing", [[{ id: "a", type: "wait" }]]],
     [

@@ -6,8 +6,9 @@ import {
   nodeFields,
   schemaDocumentSchema,
   templateSchema,
+  templateStringSchema,
 } from "@/lib/engine/spec/fields";
-import { nameSchema, portSchema } from "@/lib/engine/spec/names";
+import { eventTypeSchema, nameSchema, portSchema } from "@/lib/engine/spec/names";
 
 export const transformNodeSchema = z
   .strictObject({
@@ -43,7 +44,9 @@ export const emitNodeSchema = z
     type: z.literal("emit"),
     ...nodeFields,
     ...failureFields,
-    event: nameSchema,
+    event: eventTypeSchema,
+    /** What the waits for it name; without one no wait takes it. */
+    key: templateStringSchema.optional(),
     payload: templateSchema.optional(),
   })
   .meta({ id: "EmitNode" });

@@ -19,6 +19,11 @@ export const portSchema = z
 
 export const nameSchema = z.string().regex(NAME_FORM, FORM_SENTENCES.name_form);
 
+/** The type of an event, as its producer calls it. */
+export const eventTypeSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._:/-]{0,198}[A-Za-z0-9])?$/, FORM_SENTENCES.event_type_form);
+
 /** `name@1.2.0` or `name@stable`: an exact version, or a channel that publishing resolves. */
 export const referenceSchema = z
   .string()

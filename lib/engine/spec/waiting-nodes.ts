@@ -8,7 +8,7 @@ import {
   schemaDocumentSchema,
   templateStringSchema,
 } from "@/lib/engine/spec/fields";
-import { nameSchema } from "@/lib/engine/spec/names";
+import { eventTypeSchema, nameSchema } from "@/lib/engine/spec/names";
 import { FORM_SENTENCES } from "@/lib/engine/wording/manifest-sentences";
 
 export const waitNodeSchema = z
@@ -25,7 +25,7 @@ export const eventNodeSchema = z
   .strictObject({
     type: z.literal("event"),
     ...nodeFields,
-    event: nameSchema,
+    event: eventTypeSchema,
     key: templateStringSchema,
     filter: celSchema.optional(),
     expires_in: durationSchema.optional(),

@@ -3,6 +3,7 @@ import type {
   Decisions,
   EventRecord,
   OpenedApproval,
+  OpenedWait,
   TimerRow,
   Work,
 } from "@/lib/engine/advance/decisions";
@@ -62,6 +63,7 @@ export class MemoryRun {
   readonly approvals: (OpenedApproval & RequestState & OpenRequest)[] = [];
   /** Artifact versions of the tenant, each product's together. */
   readonly products: string[][] = [];
+  readonly waits: (OpenedWait & { isOpen: boolean; eventId: string | null })[] = [];
   readonly outbox: Decisions["outbox"] = [];
   ending: Decisions["ending"] = null;
   #ids = 0;
@@ -207,6 +209,15 @@ export class MemoryRun {
       const approval = this.#pending(closed);
       if (!approval) throw new Error("An approval was closed that is not open.");
       Object.assign(approval, { status: closed.status, closedAt: this.now });
+    }
+    for (const opened of decisions.waitsOpened)
+      this.waits.push({ ...opened, isOpen: true, eventId: null });
+    for (const { eventId, ...closed } of decisions.waitsClosed) {
+      const wait = this.waits.find(
+        (each) => stepKey(each) === stepKey(closed) && each.fence === closed.fence && each.isOpen,
+      );
+      if (!wait) throw new Error("A wait was closed that is not open.");
+      Object.assign(wait, { isOpen: false, eventId });
     }
     this.events.push(...decisions.events);
     this.attempts.push(...decisions.attempts);

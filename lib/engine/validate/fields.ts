@@ -33,7 +33,7 @@ export function fieldsOf(node: WorkflowNode): Field[] {
     case "condition":
       return node.cases.flatMap(({ when }, index) => cel(["cases", index, "when"], when));
     case "emit":
-      return template(["payload"], node.payload);
+      return [...template(["key"], node.key), ...template(["payload"], node.payload)];
     case "wait":
       return template(["timestamp"], node.timestamp);
     case "event":

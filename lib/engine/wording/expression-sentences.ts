@@ -15,6 +15,8 @@ export const EXPRESSION_SENTENCES = {
   may_be_absent: "{value} may be absent.",
   not_declared: "{value} is not declared, and may be absent.",
   may_be_skipped: "{node} may have been skipped, and its output be null.",
+  may_have_expired: "{node} may have expired, and its output be null.",
+  only_in_filter: "There is an event only in the filter of a node that waits for one.",
   fall_back: "Fall back with {asked}.orValue(…), or ask first with has(…).",
   expression_open: "An expression has no end.",
   braces_need_end: "Every {open} needs its {close}.",

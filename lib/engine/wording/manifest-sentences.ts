@@ -43,6 +43,8 @@ export const FORM_SENTENCES = {
   identifier_reserved: "true, false, null and in cannot be ids.",
   name_form:
     "Must hold 1 to 100 lower-case letters, digits, dots, dashes and underscores, with a letter or digit at both ends.",
+  event_type_form:
+    "Must hold 1 to 200 letters, digits and the signs . _ - : /, with a letter or digit at both ends.",
   reference_form:
     "Must be a name and a version or channel, for example research-agent@2.1.0 or research-agent@stable.",
   edge_source_form: "Must be a node id, or a node id and a port, for example confirm.approved.",

@@ -44,6 +44,7 @@ const FITTING: [string, object][] = [
   ["/workflows/import", { source: JSON.stringify(aWaitingSpec("imported")) }],
   ["/duplicate", { name: "copy" }],
   ["/draft", { spec: {} }],
+  ["/v1/events", { specversion: "1.0", id: "1", source: "/test", type: "happened" }],
   ["/cancel", { reason: "Enough." }],
   ["/decide", { option: "approve" }],
   ["/agents", { name: "other", title: "Other" }],

@@ -304,4 +304,23 @@ describe("expression_error", () => {
       },
     ]);
   });
+
+  it("knows an event only in the filter of a node that waits for one, with the fields that it has", () => {
+    const wait = (fields: JsonObject) => ({
+      id: "paid",
+      type: "event",
+      event: "order.paid",
+      key: "7",
+      ...fields,
+    });
+    const messages = (node: JsonObject) =>
+      ofCode("expression_error", [[node]]).map(({ message }) => message);
+    expect(messages(wait({ filter: "event.data.amount > 3 && event.subject == '7'" }))).toEqual([]);
+    expect(messages(wait({ key: hole("event.id") }))).toEqual([
+      "There is an event only in the filter of a node that waits for one.",
+    ]);
+    expect(messages(wait({ filter: "event.subject" }))).toEqual([
+      "It must give true or false, and gives string.",
+    ]);
+  });
 });

@@ -45,14 +45,15 @@ function guessName(problem: ExpressionProblem, { byId }: Subject): ExpressionPro
 
 function checkReferences(
   { accesses, questions }: Program,
-  { owner, path }: PlacedExpression,
+  expression: PlacedExpression,
   subject: Subject,
 ): ExpressionProblem[] {
+  const { owner, path } = expression;
   return [...accesses, ...questions].flatMap((access) => {
     const fault =
       access.root === "nodes"
         ? (earlyFault(path) ?? nodeFault(access, owner, subject))
-        : rootFault(access.root, owner);
+        : rootFault(access.root, expression);
     return fault ? [{ ...worded(fault.message, fault.hint), range: access.range }] : [];
   });
 }
@@ -107,7 +108,9 @@ const hidden = (name: string, container: NodeFacts | null): Fault => ({
   hint: container ? say("read_through", { through: `nodes.${container.node.id}.output` }) : null,
 });
 
-function rootFault(root: Root, owner: NodeFacts | null): Fault | null {
+function rootFault(root: Root, { owner, path }: PlacedExpression): Fault | null {
+  if (root === "event")
+    return path.at(-1) === "filter" ? null : { message: say("only_in_filter"), hint: null };
   const containers = containersOf(owner);
   const wanted = root === "item" || root === "index" ? "foreach" : "loop";
   const isOfContainer = ["item", "index", "previous", "iteration"].includes(root);

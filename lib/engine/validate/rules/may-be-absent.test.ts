@@ -160,4 +160,17 @@ describe("may_be_absent", () => {
       "ok may have been skipped, and its output be null.",
     ]);
   });
+
+  it("warns where a wait may have expired, and is quiet on the way by its event", () => {
+    const wait = { id: "paid", type: "event", event: "order.paid", key: "7", expires_in: "PT1H" };
+    const reader = (id: string) =>
+      aToolNode(id, { input: { x: hole("nodes.paid.output.data.amount") } });
+    const nodes = [wait, reader("on"), reader("late"), { ...reader("both"), join: "any" }];
+    const edges = ["paid -> on", "paid.expired -> late", "paid -> both", "paid.expired -> both"];
+    const found = ofCode("may_be_absent", [nodes, edges]);
+    expect(found.map(({ node_id, message }) => [node_id, message])).toEqual([
+      ["late", "paid may have expired, and its output be null."],
+      ["both", "paid may have expired, and its output be null."],
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import type { Access } from "@/lib/engine/expression/syntax";
 import { nearestWord } from "@/lib/engine/spec/nearest-word";
 import { type Conditions, goodEnds, implies } from "@/lib/engine/validate/conditions";
 import type { PlacedExpression } from "@/lib/engine/validate/expressions";
+import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import {
@@ -65,9 +66,20 @@ function skippedProblem(
   const ofGraph = conditions.get(target.graph) ?? new Map<string, Conditions>();
   // What belongs to no node is read when the run has come to a good end.
   const running = owner ? (ofGraph.get(owner.node.id) ?? null) : goodEnds(target.graph, ofGraph);
-  if (implies(running, ofGraph.get(target.node.id) ?? null)) return null;
   if (questions.some((question) => sharesPrefix(access, question, 2))) return null;
-  return { message: say("may_be_skipped", { node: target.node.id }), at: 2 };
+  const ran = ofGraph.get(target.node.id) ?? null;
+  if (!implies(running, ran))
+    return { message: say("may_be_skipped", { node: target.node.id }), at: 2 };
+  if (implies(running, withEvent(target, ran))) return null;
+  return { message: say("may_have_expired", { node: target.node.id }), at: 2 };
+}
+
+/** A wait that may expire has its event only on the way by `out`. */
+function withEvent(target: NodeFacts, ran: Conditions): Conditions {
+  const isCertain = target.node.type !== "event" || target.node.expires_in === undefined;
+  return isCertain || ran === null
+    ? ran
+    : ran.map((ports) => new Set([...ports, `${target.node.id}.out`]));
 }
 
 const nameUpTo = ({ root, segments }: Access, at: number): string =>

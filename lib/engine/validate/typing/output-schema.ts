@@ -17,6 +17,21 @@ export const closedObject = (properties: JsonObject): JsonObject => ({
   additionalProperties: false,
 });
 
+/** An event as CloudEvents writes it; what its producer told is its `data`. */
+export const eventSchema: JsonObject = {
+  type: "object",
+  properties: {
+    specversion: { type: "string" },
+    id: { type: "string" },
+    source: { type: "string" },
+    type: { type: "string" },
+    subject: { type: "string" },
+    time: { type: "string", format: "date-time" },
+    data: true,
+  },
+  required: ["specversion", "id", "source", "type", "subject", "data"],
+};
+
 /** What is declared about a node's output. Where a failure may stand in its place, nothing is. */
 export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): SchemaView {
   if ("on_failure" in node && node.on_failure === "route") return ANYTHING;
@@ -24,8 +39,9 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
     case "agent":
     case "tool":
       return workOutput(node, facts);
-    case "transform":
     case "event":
+      return viewOf(node.output ?? eventSchema);
+    case "transform":
     case "code":
       return viewOf(node.output ?? true);
     case "condition":
@@ -38,6 +54,8 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
       return viewOf(approvalOutput(node));
     case "wait":
       return viewOf(closedObject({ fired_at: { type: "string", format: "date-time" } }));
+    case "emit":
+      return viewOf({ type: "null" });
     case "deliver":
       return viewOf({
         ...closedObject({ delivery_id: { type: "string" }, status: { type: "string" } }),

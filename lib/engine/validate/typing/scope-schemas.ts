@@ -2,6 +2,7 @@ import type { Access, Segment } from "@/lib/engine/expression/syntax";
 import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
 import {
   closedObject,
+  eventSchema,
   outputSchemaOf,
   statusSchema,
 } from "@/lib/engine/validate/typing/output-schema";
@@ -40,6 +41,8 @@ export class ScopeSchemas {
         return { view: viewOf(closedObject({ ...spec.params })), start: 0 };
       case "run":
         return { view: viewOf(runSchema), start: 0 };
+      case "event":
+        return { view: viewOf(eventSchema), start: 0 };
       case "iteration":
       case "index":
         return { view: viewOf({ type: "integer" }), start: 0 };
