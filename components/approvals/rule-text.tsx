@@ -2,7 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { ExactTime } from "@/components/ui/exact-time";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApprovalJson } from "@/lib/contract/approvals";
+import { ROLES } from "@/lib/kernel/permissions";
 import { Stages } from "./stages";
 import { useRuleText } from "./use-rule-text";
 import { Votes } from "./votes";
@@ -17,6 +19,7 @@ export function RuleText({ approval }: { approval: ApprovalJson }) {
       <p>
         {only && more.length === 0 && ruleText(only)} <ExpiryText approval={approval} />
       </p>
+      <EscalationText approval={approval} />
       <Votes approval={approval} />
     </div>
   );
@@ -26,5 +29,29 @@ function ExpiryText({ approval: { expires_at, on_expired } }: { approval: Approv
   const t = useTranslations("approval");
   if (!expires_at) return t("neverExpires");
   const time = () => <ExactTime at={expires_at} />;
-  return on_expired === "keep_waiting" ? t("keepsWaiting") : t.rich("onExpired", { time });
+  if (on_expired === "keep_waiting") return t("keepsWaiting");
+  return t.rich(on_expired === "escalate" ? "escalatesOn" : "onExpired", { time });
+}
+
+/** To whom it was escalated, and how often people were reminded. */
+function EscalationText({
+  approval: { escalated_to, escalated_at, reminders },
+}: {
+  approval: ApprovalJson;
+}) {
+  const t = useTranslations("approval");
+  const roles = useTranslations("shell");
+  const role = ROLES.find((known) => known === escalated_to);
+  if (!role && reminders === 0) return null;
+  return (
+    <p>
+      {role &&
+        escalated_at &&
+        t.rich("escalated", {
+          role: roles(`roles.${role}`),
+          time: () => <RelativeTime at={escalated_at} />,
+        })}{" "}
+      {reminders > 0 && t("reminded", { count: reminders })}
+    </p>
+  );
 }

@@ -1,4 +1,13 @@
-import { FilePlus2, Megaphone, PackageCheck, Play, RotateCw, Undo2, UserCheck } from "lucide-react";
+import {
+  FilePlus2,
+  Megaphone,
+  PackageCheck,
+  Play,
+  RotateCw,
+  Undo2,
+  UserCheck,
+  Vote,
+} from "lucide-react";
 import { LOOKS, type StateLook } from "@/components/ui/state";
 
 /** The events that have words of their own, by their type with `_` for the dot, and how each looks. */
@@ -29,6 +38,9 @@ export const EVENT_LOOKS = {
   attempt_ended: { tone: "timed-out", icon: RotateCw },
   approval_requested: LOOKS.person,
   approval_decided: { tone: "succeeded", icon: UserCheck },
+  approval_vote: { tone: "running", icon: Vote },
+  approval_reminded: LOOKS.person,
+  approval_escalated: LOOKS.person,
   approval_expired: LOOKS.timedOut,
   approval_withdrawn: { tone: "cancelled", icon: Undo2 },
   wait_registered: LOOKS.world,

@@ -27,7 +27,7 @@ function useTrouble({ payload }: RunEventJson): string {
 
 /** What a message of the catalogue may speak of, taken from the payload. */
 function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
-  const by = payload.decided_by ?? payload.requested_by;
+  const by = payload.decided_by ?? payload.requested_by ?? payload.by;
   return {
     ...facts,
     attempt: attempt ?? 0,

@@ -130,6 +130,11 @@ export const approvalSchema = z
     stages: z.array(approvalStageSchema),
     /** The one that is open, counted from 0. */
     stage: z.int(),
+    /** How many reminders there were. */
+    reminders: z.int(),
+    /** The role that may decide too since it was escalated; null while it was not. */
+    escalated_to: z.string().nullable(),
+    escalated_at: timestampSchema.nullable(),
     /** What people have said so far, in the order in which they did. */
     votes: z.array(voteSchema),
     options: z.array(approvalOptionSchema),
@@ -140,6 +145,7 @@ export const approvalSchema = z
     /** Exactly what the decision will bind to. */
     shown: anyJsonObjectSchema.nullable(),
     shown_digest: z.string(),
+    /** The port that an expiry takes, or `keep_waiting` or `escalate`: then it stays open. */
     on_expired: z.string(),
     decision: decisionSchema.nullable(),
     /** What people have decided in this run about artifacts of the names that are shown, newest first. */

@@ -233,8 +233,13 @@ export type ApprovalNode = PlanNodeBase & {
   /** What a person sees beside the artifacts; `null`: nothing more. */
   show: Template | null;
   expiresInMs: number | null;
+  /** When reminders and the escalation begin to count; `null`: from the request itself. */
+  dueInMs: number | null;
+  remind: { everyMs: number; max: number } | null;
+  /** Who may decide too, after how long. */
+  escalate: { afterMs: number; role: string } | null;
   /** A port, taken as it stands, or waiting on. Never the port of an approving option. */
-  onExpired: { action: "port"; port: string } | { action: "keep_waiting" };
+  onExpired: { action: "port"; port: string } | { action: "keep_waiting" | "escalate" };
   /** Where a withdrawal goes: the port `withdrawn` if it is wired, else the way of a rejection. */
   withdrawnPort: string;
 };

@@ -10,7 +10,8 @@ describe("the inspector offers", () => {
     expect(names).toEqual(
       expect.arrayContaining(["role", "people", "computed", "required", "reject_quorum", "stages"]),
     );
-    for (const name of ["groups", "due_in", "escalate"]) expect(names).not.toContain(name);
+    expect(names).toEqual(expect.arrayContaining(["due_in", "remind", "escalate"]));
+    expect(names).not.toContain("groups");
   });
 
   it("what stands in the draft, so that it can be taken out", () => {
@@ -20,12 +21,13 @@ describe("the inspector offers", () => {
     expect(isOffered("workflow", "budget", { budget: {} })).toBe(true);
   });
 
-  it("no budget, and no expiry that approves or escalates", () => {
+  it("no budget, and no expiry that approves", () => {
     expect(isOffered("workflow", "budget", {})).toBe(false);
     expect(isOffered("workflow", "max_duration", {})).toBe(true);
     const choices = ["reject", "escalate", "keep_waiting", "port", "approve"];
     expect(choices.filter((choice) => isChoiceOffered("on_expired", choice))).toEqual([
       "reject",
+      "escalate",
       "keep_waiting",
       "port",
     ]);

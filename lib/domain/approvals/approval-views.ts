@@ -30,6 +30,9 @@ export type ApprovalRow = {
   revision: number;
   requestedAt: Date;
   dueAt: Date | null;
+  reminders: number;
+  escalatedTo: string | null;
+  escalatedAt: Date | null;
   expiresAt: Date | null;
   closedAt: Date | null;
   closedReason: string | null;
@@ -103,6 +106,9 @@ export function approvalView(
     rule: row.rule,
     stages: (row.stages ?? [row.rule]).map(stageView),
     stage: row.stage,
+    reminders: row.reminders,
+    escalated_to: row.escalatedTo,
+    escalated_at: row.escalatedAt,
     votes: votes.map(voteView),
     options: row.options.map(({ id, title, effect, requiresReason }) => ({
       id,

@@ -15,12 +15,13 @@ const COLUMNS = `
   a.id, a.run_id as "runId", a.node, a.scope, a.status::text as status, a.title, a.rule, a.stages, a.stage,
   a.options, a.form,
   a.shown, a.shown_digest as "shownDigest", a.on_expired as "onExpired", a.revision,
-  a.requested_at as "requestedAt", a.due_at as "dueAt", a.expires_at as "expiresAt",
+  a.requested_at as "requestedAt", a.due_at as "dueAt", a.reminders, a.escalated_to as "escalatedTo",
+  a.escalated_at as "escalatedAt", a.expires_at as "expiresAt",
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",
   d.option as "decidedOption", d.decided_by as "decidedBy",
-  (a.expires_at <= clock_timestamp() and a.on_expired <> 'keep_waiting') as "isOverdue"`;
+  (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')) as "isOverdue"`;
 
 const TABLES = `
   approvals a
@@ -50,6 +51,7 @@ const IS_FOR_DECIDER = `
   and (
     (a.rule->>'role' is null and a.rule->'people' = '[]'::jsonb and a.rule->'groups' = '[]'::jsonb)
     or a.rule->>'role' = any($3::text[])
+    or a.escalated_to = any($3::text[])
     or a.rule->'people' ?| $4::text[]
     or a.rule->'groups' ?| $5::text[])
   and not (

@@ -66,7 +66,7 @@ export async function decideApproval(
 
 async function demandNamed(principal: Principal, row: ApprovalRow): Promise<void> {
   const decider = await readDecider(principal);
-  const request = { rule: row.rule, requester: parseActor(row.initiatedBy) };
+  const request = { ...row, requester: parseActor(row.initiatedBy) };
   if (decider && isNamed(decider, request)) return;
   throw new AppError("FORBIDDEN", "The request is for others to decide.", {
     details: { permission: "approval:decide", role: principal.role },

@@ -36,7 +36,13 @@ export function deciderOf({
   return { id, kind, roles, names: email === null ? [] : [email], groups };
 }
 
-export type Request = { status: ApprovalStatus; rule: ApprovalRule; requester: Actor };
+export type Request = {
+  status: ApprovalStatus;
+  rule: ApprovalRule;
+  /** The role that may decide too since it was escalated. */
+  escalatedTo: string | null;
+  requester: Actor;
+};
 
 /** Whether the request is open for this decider: by its rule, and not excluded as the one who asked. */
 export function mayDecide(decider: Decider | null, request: Request): boolean {
@@ -44,13 +50,17 @@ export function mayDecide(decider: Decider | null, request: Request): boolean {
 }
 
 /** Whether the rule admits the decider, whatever the request's status. */
-export function isNamed(decider: Decider, { rule, requester }: Omit<Request, "status">): boolean {
+export function isNamed(
+  decider: Decider,
+  { rule, escalatedTo, requester }: Omit<Request, "status">,
+): boolean {
   const isRequester = requester.id === decider.id && requester.kind === decider.kind;
   if (rule.excludeRequester && isRequester) return false;
   const isForAll = rule.role === null && rule.people.length === 0 && rule.groups.length === 0;
   return (
     isForAll ||
     (rule.role !== null && decider.roles.includes(rule.role)) ||
+    (escalatedTo !== null && decider.roles.includes(escalatedTo)) ||
     rule.people.some((name) => decider.names.includes(name)) ||
     rule.groups.some((name) => decider.groups.includes(name))
   );

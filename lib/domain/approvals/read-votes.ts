@@ -17,7 +17,7 @@ export async function readLapsedVotes(
   row: ApprovalRow,
 ): Promise<string[]> {
   const { rows } = await sharedPool().query<StandingVote>(selectStandingVotes(place, row));
-  const request = { rule: row.rule, requester: parseActor(row.initiatedBy) };
+  const request = { ...row, requester: parseActor(row.initiatedBy) };
   return rows.flatMap((vote) => {
     const decider =
       vote.role === null ? null : deciderOf({ ...vote, id: vote.holderId, role: vote.role });

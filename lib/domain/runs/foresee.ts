@@ -46,11 +46,17 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     needs.input ||= names.input;
     needs.allOpen ||= names.allOpen;
     needs.approvals ||= names.approvals;
-    if (move.type === "decided") needs.requests.push(move.step);
+    if (readsRequest(move)) needs.requests.push(move.step);
     needs.openEffects ||= names.openEffects;
   }
   return needs;
 }
+
+const readsRequest = (move: Move): move is Move & { step: StepRef } =>
+  move.type === "decided" ||
+  (move.type === "timer_fired" && move.step !== null && REQUEST_TIMERS.includes(move.kind));
+
+const REQUEST_TIMERS = ["approval_reminder", "approval_escalation"];
 
 function namesOf(plan: Plan, move: Move): Names {
   const known = memory.get(plan) ?? new Map<string, Names>();

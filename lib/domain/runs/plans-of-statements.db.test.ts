@@ -4,7 +4,14 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { findCandidates } from "./claim.sql";
 import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
-import { dropVotes, loadRequests, loadVotes, stageApprovals } from "./requests.sql";
+import {
+  dropVotes,
+  escalateApprovals,
+  loadRequests,
+  loadVotes,
+  remindApprovals,
+  stageApprovals,
+} from "./requests.sql";
 import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
@@ -231,6 +238,10 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     loadRequests: () => loadRequests([ref()]),
     loadVotes: () => loadVotes([newId("decision")]),
     dropVotes: () => dropVotes([row({ voteId: newId("decision"), why: "changed" }) as never], "0"),
+    remindApprovals: () =>
+      remindApprovals([row({ approvalId: newId("approval"), number: 1 }) as never]),
+    escalateApprovals: () =>
+      escalateApprovals([row({ approvalId: newId("approval"), role: "admin" }) as never], "0"),
     stageApprovals: () =>
       stageApprovals([row({ approvalId: newId("approval"), stage: 1, rule: {} }) as never]),
     updateRuns: () => updateRuns([saved() as never]),

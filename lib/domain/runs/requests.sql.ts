@@ -2,6 +2,8 @@ import type {
   ApprovalRule,
   CastVote,
   DroppedVote,
+  EscalatedApproval,
+  RemindedApproval,
   StagedApproval,
 } from "@/lib/engine/advance/decisions";
 import type { OpenRequest } from "@/lib/engine/advance/model";
@@ -20,6 +22,7 @@ export const loadRequests = (steps: readonly StepOfRun[]): FlightStatement => ({
   name: "engine_load_requests",
   text: `
     select a.run_id, a.node, a.scope, a.id, a.stage, coalesce(a.stages, jsonb_build_array(a.rule)),
+      a.reminders, a.escalated_to,
       (select coalesce(jsonb_agg(
           jsonb_build_object('id', v.id, 'option', v.option, 'holder', v.holder) order by v.cast_at, v.id), '[]')
         from approval_votes v
@@ -40,6 +43,8 @@ export function readRequest(row: FlightRow): StepOfRun & { request: OpenRequest 
       id: read.text(),
       stage: read.number(),
       stages: read.json<ApprovalRule[]>(),
+      reminders: read.number(),
+      escalatedTo: read.wordOrNull(),
       votes: read.json<OpenRequest["votes"]>(),
     },
   };
@@ -125,6 +130,47 @@ export const stageApprovals = (rows: readonly OfSavedRun<StagedApproval>[]): Fli
     plainArray(rows.map(({ row }) => row.approvalId)),
     numberArray(rows.map(({ row }) => row.stage)),
     jsonArray(rows.map(({ row }) => row.rule)),
+    String(rows.length),
+  ],
+});
+
+/** Counts the reminders of requests. If one of them is not pending with one less, the transaction falls likewise. */
+export const remindApprovals = (
+  rows: readonly OfSavedRun<RemindedApproval>[],
+): FlightStatement => ({
+  name: "engine_remind_approvals",
+  text: `
+    with reminded as (
+      update approvals a set reminders = x.number
+      from ${parameterRows({ id: "uuid", number: "int" })} as x
+      where a.id = x.id and a.status = 'pending' and a.reminders = x.number - 1
+      returning 1)
+    select 1 / (case when count(*) = $3::int then 1 else 0 end) from reminded`,
+  values: [
+    plainArray(rows.map(({ row }) => row.approvalId)),
+    numberArray(rows.map(({ row }) => row.number)),
+    String(rows.length),
+  ],
+});
+
+/** Lets a role decide requests too. If one of them is not pending without it, the transaction falls likewise. */
+export const escalateApprovals = (
+  rows: readonly OfSavedRun<EscalatedApproval>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_escalate_approvals",
+  text: `
+    with escalated as (
+      update approvals a set escalated_to = x.role, escalated_at = to_timestamp($3::float8 / 1000),
+        revision = a.revision + 1
+      from ${parameterRows({ id: "uuid", role: "text" })} as x
+      where a.id = x.id and a.status = 'pending' and a.escalated_to is null
+      returning 1)
+    select 1 / (case when count(*) = $4::int then 1 else 0 end) from escalated`,
+  values: [
+    plainArray(rows.map(({ row }) => row.approvalId)),
+    textArray(rows.map(({ row }) => row.role)),
+    now,
     String(rows.length),
   ],
 });

@@ -21,6 +21,7 @@ const OPENED_APPROVALS = parameterRows({
   shown: "jsonb",
   shown_digest: "text",
   on_expired: "text",
+  due_at: "float8",
   expires_at: "float8",
 });
 
@@ -69,9 +70,10 @@ export const insertApprovals = (
   text: `
     insert into approvals (
       tenant_id, workspace_id, id, run_id, node, scope, status, title, rule, stages, options, form,
-      shown, shown_digest, on_expired, expires_at, requested_at)
+      shown, shown_digest, on_expired, due_at, expires_at, requested_at)
     select tenant_id, workspace_id, id, run_id, node, scope, 'pending', title, rule, stages, options, form,
-      shown, shown_digest, on_expired, to_timestamp(expires_at / 1000), to_timestamp($16::float8 / 1000)
+      shown, shown_digest, on_expired, to_timestamp(due_at / 1000), to_timestamp(expires_at / 1000),
+      to_timestamp($17::float8 / 1000)
     from ${OPENED_APPROVALS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
@@ -88,6 +90,7 @@ export const insertApprovals = (
     jsonArray(rows.map(({ row }) => row.shown)),
     textArray(rows.map(({ row }) => digest(canonicalJson(row.shown)))),
     textArray(rows.map(({ row }) => row.onExpired)),
+    numberArray(rows.map(({ row }) => row.dueAt)),
     numberArray(rows.map(({ row }) => row.expiresAt)),
     now,
   ],

@@ -2,7 +2,13 @@ import type { Decisions } from "@/lib/engine/advance/decisions";
 import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
 import type { NewRun } from "./movement";
-import { dropVotes, insertVotes, stageApprovals } from "./requests.sql";
+import {
+  dropVotes,
+  escalateApprovals,
+  insertVotes,
+  remindApprovals,
+  stageApprovals,
+} from "./requests.sql";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";
 import {
   deleteReadySteps,
@@ -128,6 +134,14 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ...forRows(
     rowsOf(saved, ({ approvalsStaged }) => approvalsStaged),
     stageApprovals,
+  ),
+  ...forRows(
+    rowsOf(saved, ({ approvalsReminded }) => approvalsReminded),
+    remindApprovals,
+  ),
+  ...forRows(
+    rowsOf(saved, ({ approvalsEscalated }) => approvalsEscalated),
+    (rows) => escalateApprovals(rows, now),
   ),
   ...forRows(
     rowsOf(saved, ({ approvalsClosed }) => approvalsClosed),

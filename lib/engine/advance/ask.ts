@@ -6,6 +6,7 @@ import { openReview } from "./ending";
 import { failStep } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
+import { setRequestTimers } from "./remind";
 import { expressionError, templateValue } from "./scope";
 import { tooLarge } from "./too-large";
 
@@ -28,6 +29,7 @@ export function ask(progress: Progress, step: StepState, node: ApprovalNode): vo
     return;
   }
   const approvalId = progress.chance.uuid();
+  const dueAt = node.dueInMs === null ? null : progress.now + node.dueInMs;
   const expiresAt = node.expiresInMs === null ? null : progress.now + node.expiresInMs;
   progress.move(step, "waiting", {
     waitReason: "approval",
@@ -47,10 +49,12 @@ export function ask(progress: Progress, step: StepState, node: ApprovalNode): vo
       .map(({ id, title, effect, requiresReason }) => ({ id, title, effect, requiresReason })),
     form: node.form,
     shown: shown.value,
-    onExpired: node.onExpired.action === "port" ? node.onExpired.port : "keep_waiting",
+    onExpired: node.onExpired.action === "port" ? node.onExpired.port : node.onExpired.action,
+    dueAt,
     expiresAt,
   });
   if (expiresAt !== null) progress.setTimer(step, "approval_expiry", expiresAt, step.fence);
+  setRequestTimers(progress, step, node);
   progress.emit("approval.requested", step, { approval_id: approvalId });
 }
 

@@ -72,6 +72,7 @@ export type OpenedApproval = StepRef & {
   /** Exactly what the person is shown; its canonical text is what the digest is taken from. */
   shown: JsonObject;
   onExpired: string;
+  dueAt: number | null;
   expiresAt: number | null;
 };
 
@@ -92,6 +93,12 @@ export type CastVote = {
 
 /** A vote that no longer counts: its holder has lost the right, or has voted anew. */
 export type DroppedVote = { voteId: string; why: "right_lost" | "changed" };
+
+/** A request that nobody has decided yet is brought to mind, for the time that `number` says. */
+export type RemindedApproval = { approvalId: string; number: number };
+
+/** A role may decide too from now on. */
+export type EscalatedApproval = { approvalId: string; role: string };
 
 /** The next stage of a request opens, with its rule. */
 export type StagedApproval = { approvalId: string; stage: number; rule: ApprovalRule };
@@ -140,6 +147,8 @@ export type Decisions = {
   approvalsOpened: OpenedApproval[];
   approvalsClosed: ClosedApproval[];
   approvalsStaged: StagedApproval[];
+  approvalsReminded: RemindedApproval[];
+  approvalsEscalated: EscalatedApproval[];
   votesCast: CastVote[];
   votesDropped: DroppedVote[];
   waitsOpened: OpenedWait[];

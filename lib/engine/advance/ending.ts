@@ -4,6 +4,7 @@ import { closeWait } from "./close-wait";
 import type { ClosedApproval } from "./decisions";
 import { type RequestState, type RunFailure, type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
+import { clearRequestTimers } from "./remind";
 import { reviewOfRun } from "./review";
 
 /** Opens one more request in the run's review. */
@@ -19,7 +20,7 @@ export function closeApproval(
 ): void {
   progress.draft.approvalsClosed.push({ node: step.node, scope: step.scope, ...close });
   progress.run.reviewStatus = reviewOfRun(requestsOf(progress));
-  progress.clearTimer(step, "approval_expiry");
+  clearRequestTimers(progress, step);
 }
 
 /** The run's requests for decisions as they stand after what was decided so far. */

@@ -124,6 +124,10 @@ export type OpenRequest = {
   id: string;
   stage: number;
   stages: ApprovalRule[];
+  /** How many reminders there were. */
+  reminders: number;
+  /** The role that may decide too, since it was escalated. */
+  escalatedTo: string | null;
   /** Those of this stage that count, in the order in which they were cast. */
   votes: { id: string; option: string; holder: Actor }[];
 };

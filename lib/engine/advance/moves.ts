@@ -47,6 +47,8 @@ export const TIMER_KINDS = [
   "wait",
   "approval_expiry",
   "event_expiry",
+  "approval_reminder",
+  "approval_escalation",
   "hold_expiry",
   "schedule_timeout",
   "step_deadline",

@@ -57,6 +57,8 @@ export class Progress extends Loaded {
       approvalsOpened: [],
       approvalsClosed: [],
       approvalsStaged: [],
+      approvalsReminded: [],
+      approvalsEscalated: [],
       votesCast: [],
       votesDropped: [],
       waitsOpened: [],

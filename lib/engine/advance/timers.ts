@@ -7,6 +7,7 @@ import { failStep } from "./fail";
 import type { StepError, StepState } from "./model";
 import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
+import { escalate, remind } from "./remind";
 
 type Fired = Extract<Move, { type: "timer_fired" }>;
 type RunTimer = Extract<TimerKind, "run_start" | "run_timeout" | "cancel_grace">;
@@ -90,6 +91,10 @@ function stepTimer(progress: Progress, kind: StepTimer, step: StepState): boolea
       return step.waitReason === "approval" && expire(progress, step);
     case "event_expiry":
       return expireWait(progress, step);
+    case "approval_reminder":
+      return remind(progress, step);
+    case "approval_escalation":
+      return escalate(progress, step);
     case "hold_expiry":
       if (step.waitReason !== "hold") return false;
       return giveUpHold(progress, step);
@@ -107,9 +112,12 @@ function stepTimer(progress: Progress, kind: StepTimer, step: StepState): boolea
 /** An expiry takes the declared way, and is never an approval. */
 function expire(progress: Progress, step: StepState): boolean {
   const node = progress.node(step);
-  if (node.type !== "approval" || node.onExpired.action === "keep_waiting") return false;
+  if (node.type !== "approval") return false;
+  const { onExpired } = node;
+  if (onExpired.action === "escalate") return escalate(progress, step);
+  if (onExpired.action !== "port") return false;
   closeApproval(progress, step, { status: "expired", reason: "expired", decision: null });
-  progress.emit("approval.expired", step, { port: node.onExpired.port });
+  progress.emit("approval.expired", step, { port: onExpired.port });
   const output = {
     option: null,
     decision: null,
@@ -119,7 +127,7 @@ function expire(progress: Progress, step: StepState): boolean {
     decided_at: null,
     artifact_version_id: null,
   };
-  succeed(progress, step, node.onExpired.port, output);
+  succeed(progress, step, onExpired.port, output);
   return true;
 }
 

@@ -136,6 +136,68 @@ describe("a request in stages", () => {
   });
 });
 
+describe("a request that nobody decides", () => {
+  const HOUR = 3_600_000;
+  const requestOf = (run: MemoryRun) => run.approvals[0];
+
+  it("is brought to mind when it is due, and then as often as it says", () => {
+    const { run } = asking({ role: "approver", due_in: "PT2H", remind: { every: "PT1H", max: 2 } });
+    const asked = run.now;
+    expect(requestOf(run)?.dueAt).toBe(asked + 2 * HOUR);
+    run.fire("ask", "approval_reminder");
+    expect(run.now).toBe(asked + 2 * HOUR);
+    run.fire("ask", "approval_reminder");
+    expect(run.now).toBe(asked + 3 * HOUR);
+    expect(run.timers.size).toBe(0);
+    expect(run.events.filter(({ type }) => type === "approval.reminded")).toMatchObject([
+      { payload: { number: 1 } },
+      { payload: { number: 2 } },
+    ]);
+    expect(run.run).toMatchObject(waits);
+  });
+
+  it("is escalated once, and goes on waiting", () => {
+    const { run } = asking({
+      role: "approver",
+      escalate: { after: "PT1H", role: "admin" },
+      expires_in: "PT2H",
+      on_expired: "escalate",
+    });
+    run.fire("ask", "approval_escalation");
+    expect(requestOf(run)).toMatchObject({ escalatedTo: "admin", status: "pending" });
+    run.fire("ask", "approval_expiry");
+    expect(run.events.filter(({ type }) => type === "approval.escalated")).toHaveLength(1);
+    expect(run.run).toMatchObject(waits);
+  });
+
+  it("is escalated when it expires, if it says so, and never closed by that", () => {
+    const { run, vote } = asking({
+      role: "approver",
+      escalate: { after: "P9D", role: "admin" },
+      expires_in: "PT2H",
+      on_expired: "escalate",
+    });
+    run.fire("ask", "approval_expiry");
+    expect(requestOf(run)).toMatchObject({ escalatedTo: "admin", status: "pending" });
+    vote("head", "approve");
+    expect(run.step("ask")).toMatchObject({ port: "approved" });
+    expect(run.timers.size).toBe(0);
+  });
+
+  it("leaves no clock behind when it is decided", () => {
+    const { run, vote } = asking({
+      role: "approver",
+      remind: { every: "PT1H" },
+      escalate: { after: "PT1H", role: "admin" },
+      expires_in: "PT3H",
+      on_expired: "reject",
+    });
+    expect(run.timers.size).toBe(3);
+    vote("ada", "reject");
+    expect(run.timers.size).toBe(0);
+  });
+});
+
 describe("who decides, computed", () => {
   const computed = `\${{ input.owners }}`;
   const peopleFor = (owners: unknown) =>

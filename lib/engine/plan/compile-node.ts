@@ -171,6 +171,9 @@ function deliveryFields(node: NodeOf<"deliver">) {
   };
 }
 
+/** Nobody is reminded for ever. */
+const REMINDERS_MAX = 100;
+
 type ApprovalFields = Omit<
   ApprovalNode,
   keyof ReturnType<typeof graphFields> | "touches" | "type" | "execution"
@@ -190,6 +193,13 @@ function approvalFields(node: NodeOf<"approval">, { outgoing }: NodeContext): Ap
     artifacts: (node.artifacts ?? []).map(template),
     show: node.show === undefined ? null : template(node.show),
     expiresInMs: node.expires_in === undefined ? null : durationMs(node.expires_in),
+    dueInMs: node.due_in === undefined ? null : durationMs(node.due_in),
+    remind: node.remind
+      ? { everyMs: durationMs(node.remind.every), max: node.remind.max ?? REMINDERS_MAX }
+      : null,
+    escalate: node.escalate
+      ? { afterMs: durationMs(node.escalate.after), role: node.escalate.role }
+      : null,
     onExpired: onExpiredOf(node, rejectedPort),
     withdrawnPort: isWired("withdrawn") ? "withdrawn" : rejectedPort,
   };
@@ -220,7 +230,8 @@ const stageOf = (
 function onExpiredOf(node: NodeOf<"approval">, rejectedPort: string): ApprovalNode["onExpired"] {
   switch (node.on_expired) {
     case "keep_waiting":
-      return { action: "keep_waiting" };
+    case "escalate":
+      return { action: node.on_expired };
     case "reject":
       return { action: "port", port: rejectedPort };
     case undefined:

@@ -199,6 +199,8 @@ export class MemoryRun {
         ...opened,
         id: opened.approvalId,
         stage: 0,
+        reminders: 0,
+        escalatedTo: null,
         votes: [],
         status: "pending",
         requestedAt: this.now,
@@ -228,12 +230,22 @@ export class MemoryRun {
     this.#check();
   }
 
-  #saveVotes({ votesCast, votesDropped, approvalsStaged }: Decisions): void {
+  #saveVotes({
+    votesCast,
+    votesDropped,
+    approvalsStaged,
+    approvalsReminded,
+    approvalsEscalated,
+  }: Decisions): void {
     const dropped = new Set(votesDropped.map(({ voteId }) => voteId));
     for (const approval of this.approvals)
       approval.votes = approval.votes.filter(({ id }) => !dropped.has(id));
     for (const { voteId, approvalId, holder, decision } of votesCast)
       this.#approval(approvalId).votes.push({ id: voteId, option: decision.option, holder });
+    for (const { approvalId, number } of approvalsReminded)
+      this.#approval(approvalId).reminders = number;
+    for (const { approvalId, role } of approvalsEscalated)
+      this.#approval(approvalId).escalatedTo = role;
     for (const { approvalId, stage } of approvalsStaged)
       Object.assign(this.#approval(approvalId), { stage, votes: [] });
   }

@@ -63,6 +63,8 @@ export const BUILD_FEATURES: readonly Feature[] = [
   "approval:stages",
   "approval:requester",
   "approval:form",
+  "approval:due",
+  "approval:escalation",
   "deliver:recipient",
   "concurrency",
 ];

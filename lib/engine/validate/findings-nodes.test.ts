@@ -251,6 +251,40 @@ const cases: [string, string, Manifest, Partial<Finding>][] = [
   ],
   [
     "clock_conflict",
+    "a reminder after the expiry",
+    [
+      [anApproval("p", { expires_in: "P1D", remind: { every: "P2D" } }), "a"],
+      ["p.approved -> a", "p.rejected -> a", "p.expired -> a"],
+    ],
+    { path: "/spec/nodes/0/remind" },
+  ],
+  [
+    "clock_conflict",
+    "an escalation that begins to count too late",
+    [
+      [
+        anApproval("p", {
+          expires_in: "P3D",
+          due_in: "P2D",
+          escalate: { after: "P1D", role: "admin" },
+        }),
+        "a",
+      ],
+      ["p.approved -> a", "p.rejected -> a", "p.expired -> a"],
+    ],
+    { path: "/spec/nodes/0/escalate" },
+  ],
+  [
+    "schema_invalid",
+    "an escalation to nobody",
+    [
+      [anApproval("p", { expires_in: "P1D", on_expired: "escalate" }), "a"],
+      ["p.approved -> a", "p.rejected -> a"],
+    ],
+    { path: "/spec/nodes/0/on_expired", message: "It escalates, and nobody is named to whom." },
+  ],
+  [
+    "clock_conflict",
     "waits that add up",
     [
       [

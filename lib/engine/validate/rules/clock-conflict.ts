@@ -26,9 +26,11 @@ function checkNode(facts: NodeFacts, { spec }: Subject): Finding[] {
     return [];
   });
   const pauses = pauseConflict(node, path);
+  const late = requestConflict(node, path);
   return [
     ...conflicts.map(({ clock, message }) => warn(clock.path, node.id, message)),
     ...(pauses ? [pauses] : []),
+    ...late,
   ];
 }
 
@@ -47,6 +49,31 @@ function pauseConflict(node: WorkflowNode, path: Path): Finding | null {
   if (initial === null || max === null || initial <= max) return null;
   return warn([...path, "retry", "max"], node.id, say("pauses_contradict"));
 }
+
+/** What would bring a request to mind once it is over. One that stays open past its expiry has time. */
+function requestConflict(node: WorkflowNode, path: Path): Finding[] {
+  if (node.type !== "approval" || !node.expires_in || staysOpen(node.on_expired)) return [];
+  const expires = parseDuration(node.expires_in);
+  const due = parseDuration(node.due_in ?? "");
+  const first = due ?? parseDuration(node.remind?.every ?? "");
+  const after = parseDuration(node.escalate?.after ?? "");
+  const clocks = [
+    { name: "due_in", ms: due, path: [...path, "due_in"] },
+    { name: "remind", ms: node.remind ? first : null, path: [...path, "remind"] },
+    {
+      name: "escalate",
+      ms: after === null ? null : after + (due ?? 0),
+      path: [...path, "escalate"],
+    },
+  ];
+  return clocks.flatMap(({ name, ms, path: at }) => {
+    const isLate = ms !== null && expires !== null && ms >= expires;
+    return isLate ? [warn(at, node.id, say("later_than_expiry", { clock: name }))] : [];
+  });
+}
+
+const staysOpen = (onExpired: string | undefined): boolean =>
+  onExpired === "keep_waiting" || onExpired === "escalate";
 
 /** Waits that follow each other add up. */
 function checkWaits({ graphs, spec }: Subject): Finding[] {

@@ -45,7 +45,7 @@ function faultsOf({ node }: NodeFacts): Fault[] {
             },
           ];
     case "approval":
-      return [...decidersFaults(node), ...optionFaults(node)];
+      return [...decidersFaults(node), ...escalationFaults(node), ...optionFaults(node)];
     default:
       return [];
   }
@@ -88,13 +88,21 @@ function tooFewFault({ role, people, groups, computed, required = 1 }: DecidersS
 }
 
 /** Roles are a closed list: what is not in it, nobody ever holds. */
-function roleFault({ role }: DecidersSpec): Fault[] {
+function roleFault({ role }: Pick<DecidersSpec, "role">): Fault[] {
   const known = ROLES.find((candidate) => candidate === role);
   const deciding = ROLES.filter((candidate) => mayRole(candidate, "approval:decide"));
   if (role === undefined || (known && deciding.includes(known))) return [];
   const hint = say("deciding_roles", { roles: deciding });
   const message = known ? say("role_decides_nothing", { role }) : say("no_such_role", { role });
   return [{ path: ["role"], message, hint, isWarning: known !== undefined }];
+}
+
+/** To whom is said once, also for what escalates only when it expires. */
+function escalationFaults({ escalate, on_expired }: NodeOf<"approval">): Fault[] {
+  if (escalate)
+    return roleFault(escalate).map((fault) => ({ ...fault, path: ["escalate", ...fault.path] }));
+  if (on_expired !== "escalate") return [];
+  return [{ path: ["on_expired"], message: say("escalates_to_nobody"), hint: say("set_escalate") }];
 }
 
 function optionFaults(node: NodeOf<"approval">): Fault[] {
