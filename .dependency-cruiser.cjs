@@ -17,6 +17,7 @@ const ROOMS = [
     "webhooks",
     "alerts",
     "retention",
+    "doctor",
   ],
 ];
 

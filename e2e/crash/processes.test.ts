@@ -4,7 +4,7 @@ import { decodeId } from "@/lib/kernel/ids";
 import { hasRedis } from "@/lib/platform/testing/redis";
 import { edges, House, toolNode } from "../acceptance/house";
 import type { Child } from "./child";
-import { allCounted, brokenRules } from "./invariants";
+import { allCounted, whatIsWrong } from "./invariants";
 
 const START_MS = 600_000;
 const RETRY = { max_attempts: 3, backoff: "fixed", initial: "PT2S", jitter: "none" };
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, START_MS);
 afterEach(async () => {
   house.world.release();
-  expect(await brokenRules(stack())).toEqual({});
+  expect(await whatIsWrong(stack())).toEqual([]);
 });
 afterAll(() => house?.stop());
 

@@ -76,6 +76,19 @@ export class Stack {
     });
   }
 
+  /** What the doctor finds in all runs there ever were: nothing in a sound database. */
+  async findings(): Promise<unknown[]> {
+    const args = ["--import", "tsx", "scripts/doctor/examine-database.ts"];
+    const doctor = startChild([...args, "--json", "--since", "1970-01-01"], {
+      ...this.#env(),
+      LOG_LEVEL: "silent",
+    });
+    await doctor.exit;
+    const report = doctor.lines.find((line) => line.startsWith('{"runs"'));
+    if (report === undefined) throw new Error(doctor.lines.join("\n"));
+    return JSON.parse(report).findings;
+  }
+
   /** A connection for a transaction that a test holds open. It ends with the database. */
   async session(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.postgres.databaseUrl });

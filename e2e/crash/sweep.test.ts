@@ -4,7 +4,7 @@ import type { RunJson } from "@/lib/contract/runs";
 import { hasRedis } from "@/lib/platform/testing/redis";
 import { edges, House, toolNode } from "../acceptance/house";
 import { dice } from "./dice";
-import { allCounted, brokenRules } from "./invariants";
+import { allCounted, whatIsWrong } from "./invariants";
 
 const START_MS = 600_000;
 const KILLS = 12;
@@ -97,7 +97,7 @@ it(`[SD-14] [SD-42] every run ends right whatever is killed, and whenever (CRASH
     ),
   ).toEqual([{ status: "succeeded", count: RUNS }]);
   await allCounted(house.stack);
-  expect(await brokenRules(house.stack)).toEqual({});
+  expect(await whatIsWrong(house.stack)).toEqual([]);
 });
 
 async function allEnded(): Promise<boolean> {

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   "run.cancel",
   "approval.decide",
   "event.receive",
+  "doctor.repair",
   "access",
   "security.foreign_id",
 ] as const;

@@ -29,8 +29,8 @@ describe("the payload of an event", () => {
     });
   });
 
-  it("shows what a stale worker brought only to those who may read content", () => {
-    const payload = { fence: 1, output: { text: "late" } };
+  it("shows what a stale worker brought, and what would betray an output, only to those who may read content", () => {
+    const payload = { fence: 1, output: { text: "late" }, output_digest: "d" };
     expect(payloadView(payload, true)).toEqual(payload);
     expect(payloadView(payload, false)).toEqual({ fence: 1 });
   });

@@ -13,8 +13,11 @@ const KINDS: Record<string, IdKind> = {
   delivery_id: "delivery",
 };
 
-/** Content, where the log holds any: what a late or stale result brought, and what an event is about. */
-const CONTENT: ReadonlySet<string> = new Set(["output", "key", "subject"]);
+/**
+ * Content, where the log holds any: what a late or stale result brought, what an event is about, and the digest of an
+ * output, from which a short one could be guessed.
+ */
+const CONTENT: ReadonlySet<string> = new Set(["output", "output_digest", "key", "subject"]);
 
 /**
  * A payload as people see it: ids in their wire form, at the top and in the actors that it names; content only

@@ -4,6 +4,7 @@ import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
+import { SECONDS_PER_PRIORITY } from "./rank";
 import type { OfSavedRun } from "./saved-run";
 
 const NEW_READY_STEPS = parameterRows({
@@ -23,9 +24,6 @@ const NEW_TIMERS = parameterRows({
   fence: "int",
   fire_at: "float8",
 });
-
-/** One level of priority counts as much as so many seconds of waiting: that is how waiting steps age. */
-export const SECONDS_PER_PRIORITY = 30;
 
 /** Steps that are ready and unclaimed: the outbox of work. Their place in the queue is fixed here. */
 export const insertReadySteps = (rows: readonly OfSavedRun<ReadyStep>[]): FlightStatement => ({

@@ -2,6 +2,7 @@ import type { Decisions } from "@/lib/engine/advance/decisions";
 import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
 import type { NewRun } from "./movement";
+import { noteOutputDigests } from "./output-digests";
 import {
   dropVotes,
   escalateApprovals,
@@ -92,10 +93,7 @@ const saveHistory = (saved: readonly SavedRun[], now: string): FlightStatement[]
     rowsOf(saved, ({ attempts }) => attempts),
     (rows) => insertAttempts(rows, now),
   ),
-  ...forRows(
-    rowsOf(saved, ({ events }) => events),
-    (rows) => insertEvents(rows, now),
-  ),
+  ...forRows(rowsOf(saved, noteOutputDigests), (rows) => insertEvents(rows, now)),
 ];
 
 function saveQueues(saved: readonly SavedRun[]): FlightStatement[] {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgoSoundness } from "@/lib/domain/doctor/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -30,6 +31,8 @@ import {
 } from "./testing";
 
 const { query } = testDatabase();
+
+beforeAll(() => forgoSoundness("their timers are taken away before they fire"));
 const lease = (workerId: string) => ({ workerId, leaseMs: 60_000 });
 const lapse = (workerId: string) =>
   query("update workers set lease_until = now() - interval '1 s' where id = $1", [workerId]);

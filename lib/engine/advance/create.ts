@@ -1,6 +1,7 @@
+import { formatTimestamp } from "@/lib/kernel/time";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
-import { beginEntries, waitForAdmission } from "./timers";
+import { beginEntries, beginQueued, waitForAdmission } from "./timers";
 
 const OF_RUN = { node: "", scope: "" };
 
@@ -10,9 +11,13 @@ export function create(
   { startAt, gate }: Extract<Move, { type: "created" }>,
 ): MoveOutcome {
   const { run, plan, now } = progress;
-  progress.emit("run.created", null);
-  if (gate !== "closed") progress.emit("run.queued", null);
   const start = startAt !== null && startAt > now ? startAt : now;
+  progress.emit("run.created", null);
+  if (start > now) {
+    progress.emit("run.queued", null, { reason: "scheduled", at: formatTimestamp(start) });
+  } else if (gate !== "closed") {
+    progress.emit("run.queued", null);
+  }
   if (plan.limits.maxDurationMs !== null) {
     progress.setTimer(OF_RUN, "run_timeout", start + plan.limits.maxDurationMs, 0);
   }
@@ -33,6 +38,6 @@ export function admitted(progress: Progress): MoveOutcome {
   const { run } = progress;
   if (run.status !== "queued" || run.statusReason !== "concurrency")
     return { ok: false, why: "stale" };
-  beginEntries(progress);
+  beginQueued(progress);
   return { ok: true };
 }

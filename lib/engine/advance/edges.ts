@@ -1,9 +1,7 @@
+import { type EdgeEnd, edgeCounts } from "./edge-end";
 import type { StepRef, StepState } from "./model";
 import type { Progress } from "./progress";
 import { readinessOf } from "./readiness";
-
-/** How the edges of a step that has ended are resolved: by the port that it took, or all alike. */
-export type EdgeEnd = { port: string } | "skipped" | "failed";
 
 /**
  * Resolves the outgoing edges of a step that has ended, and everything that follows at once: nodes
@@ -13,6 +11,7 @@ export function resolveEdges(progress: Progress, from: StepState, end: EdgeEnd):
   const pending: [StepState, EdgeEnd][] = [[from, end]];
   for (let next = pending.shift(); next; next = pending.shift()) {
     const [step, how] = next;
+    progress.noteEdges(step, how);
     for (const target of countEdges(progress, step, how)) {
       const ended = decide(progress, target);
       if (ended) pending.push([target, ended]);
@@ -22,17 +21,12 @@ export function resolveEdges(progress: Progress, from: StepState, end: EdgeEnd):
 
 /** Counts each outgoing edge at its target; gives the targets that still wait for their edges, each once. */
 function countEdges(progress: Progress, step: StepState, end: EdgeEnd): StepState[] {
-  const node = progress.node(step);
-  const edges = Object.entries(node.outgoing).flatMap(([port, targets]) =>
-    targets.map((target) => ({ port, target })),
-  );
+  const edges = edgeCounts(progress.node(step), end);
   progress.require(edges.map(({ target }) => ({ node: target, scope: step.scope })));
   const undecided = new Set<StepState>();
-  for (const { port, target } of edges) {
+  for (const { target, counter } of edges) {
     const state = stepAt(progress, { node: target, scope: step.scope });
-    if (end === "failed") state.edgesFailed += 1;
-    else if (end === "skipped" || end.port !== port) state.edgesSkipped += 1;
-    else state.edgesSatisfied += 1;
+    state[counter] += 1;
     progress.touch(state);
     if (state.status === "blocked") undecided.add(state);
   }

@@ -1,5 +1,6 @@
 import type { FailurePolicy } from "@/lib/engine/plan";
 import { assertNever } from "@/lib/kernel/never";
+import { formatTimestamp } from "@/lib/kernel/time";
 import { resolveEdges } from "./edges";
 import { clearStepTimers, failRun, noteDelivery, noteFailure } from "./ending";
 import type { StepError, StepState } from "./model";
@@ -14,8 +15,9 @@ export function holdStep(
   holdForMs: number,
 ): void {
   progress.move(step, "waiting", { waitReason: "hold", reason, error });
-  progress.setTimer(step, "hold_expiry", progress.now + holdForMs, step.fence);
-  progress.emit("step.held", step, { reason, error: shown(error) });
+  const until = progress.now + holdForMs;
+  progress.setTimer(step, "hold_expiry", until, step.fence);
+  progress.emit("step.held", step, { reason, until: formatTimestamp(until), error: shown(error) });
 }
 
 /** What becomes of a step that has failed for good, by its node's `on_failure`. */

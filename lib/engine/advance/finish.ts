@@ -1,5 +1,6 @@
 import type { Decisions } from "./decisions";
-import type { StepState } from "./model";
+import { sayEdges } from "./edge-end";
+import { type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
 
 /** Everything that must be saved. Called once, after the last move. */
@@ -21,6 +22,11 @@ export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Dec
     if (step.status !== "ready" && wasReady)
       decisions.unreadied.push({ node: step.node, scope: step.scope });
     if (step.status === "ready" && !wasReady) putUp(progress, step, decisions);
+  }
+  for (const event of decisions.events) {
+    const { node, scope } = event;
+    if (node !== null && scope !== null)
+      sayEdges(event, progress.edgeEnds.get(stepKey({ node, scope })) ?? "none");
   }
   // Last, because putting a step up sets its clock.
   decisions.timers.push(...progress.draft.timers.values());

@@ -4,6 +4,7 @@ import { assertMove, isTerminalRun, WAIT_REASONS } from "@/lib/engine/transition
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { blockedStep } from "./blocked-step";
 import type { Decisions, EndedAttempt } from "./decisions";
+import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
 import type { RunState, StepRef, StepState } from "./model";
 import { stepKey } from "./model";
@@ -40,6 +41,8 @@ export class Progress extends Loaded {
   hasEnded = false;
   /** Set by an `end` node that succeeds with a reason. */
   endReason: string | null = null;
+  /** By `stepKey`: how the edges of the steps that ended were resolved. */
+  readonly edgeEnds = new Map<string, EdgeEnd>();
   readonly #touched = new Set<string>();
   #made = 0;
 
@@ -82,6 +85,11 @@ export class Progress extends Loaded {
     this.touch(step);
     this.run.stepsBlocked += 1;
     return step;
+  }
+
+  /** Keeps how the edges of a step that has ended were resolved, for its event. */
+  noteEdges(step: StepRef, end: EdgeEnd): void {
+    this.edgeEnds.set(stepKey(step), end);
   }
 
   /** Says that the row of this step must be written. */

@@ -38,12 +38,8 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
   switch (kind) {
     case "run_start":
       if (run.status !== "queued" || run.statusReason !== "scheduled") return false;
-      if (progress.plan.concurrency) {
-        waitForAdmission(progress);
-      } else {
-        run.statusReason = null;
-        beginEntries(progress);
-      }
+      if (progress.plan.concurrency) waitForAdmission(progress);
+      else beginQueued(progress);
       return true;
     case "run_timeout":
       if (run.status === "cancelling") return false;
@@ -64,6 +60,13 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
 export function waitForAdmission(progress: Progress): void {
   progress.moveRun("queued", "concurrency");
   progress.emit("run.queued", null, { reason: "concurrency" });
+}
+
+/** What a queued run was held for is over: it begins. */
+export function beginQueued(progress: Progress): void {
+  progress.moveRun("queued", null);
+  progress.emit("run.queued", null);
+  beginEntries(progress);
 }
 
 /** The nodes without incoming edges begin with the run. */

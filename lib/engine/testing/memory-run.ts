@@ -21,6 +21,8 @@ import type { Chance, ClaimOffer, Move } from "@/lib/engine/advance/moves";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
 import { versionIdsIn } from "@/lib/engine/advance/version-ids";
 import type { Plan } from "@/lib/engine/plan";
+import { differences } from "@/lib/engine/replay/differences";
+import { Replay } from "@/lib/engine/replay/replay";
 import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 
@@ -45,7 +47,8 @@ const NOTHING: Needs = {
 
 /**
  * A run kept in memory, moved by the real core. It loads only what the core asks for, and after every
- * move it checks what must always hold: counters, sequences, and that ready steps stand in the queue.
+ * move it checks what must always hold: counters, sequences, that ready steps stand in the queue, and that the
+ * events alone say the same as the state.
  */
 export class MemoryRun {
   readonly plan: Plan;
@@ -60,18 +63,21 @@ export class MemoryRun {
   readonly attempts: Decisions["attempts"] = [];
   readonly works: Work[] = [];
   readonly openEffects = new Set<string>();
-  readonly approvals: (OpenedApproval & RequestState & OpenRequest)[] = [];
+  readonly approvals: (OpenedApproval & RequestState & OpenRequest & { option: string | null })[] =
+    [];
   /** Artifact versions of the tenant, each product's together. */
   readonly products: string[][] = [];
   readonly waits: (OpenedWait & { isOpen: boolean; eventId: string | null })[] = [];
   readonly outbox: Decisions["outbox"] = [];
   ending: Decisions["ending"] = null;
+  readonly #replay: Replay;
   #ids = 0;
   fraction = 0.5;
 
   constructor(plan: Plan, input: JsonObject = {}, startAt: number | null = null, gate?: "closed") {
     this.plan = plan;
     this.input = input;
+    this.#replay = new Replay(plan);
     this.move({ type: "created", startAt, ...(gate && { gate }) });
   }
 
@@ -205,12 +211,17 @@ export class MemoryRun {
         status: "pending",
         requestedAt: this.now,
         closedAt: null,
+        option: null,
       });
     this.#saveVotes(decisions);
     for (const closed of decisions.approvalsClosed) {
       const approval = this.#pending(closed);
       if (!approval) throw new Error("An approval was closed that is not open.");
-      Object.assign(approval, { status: closed.status, closedAt: this.now });
+      Object.assign(approval, {
+        status: closed.status,
+        closedAt: this.now,
+        option: closed.decision?.option ?? null,
+      });
     }
     for (const opened of decisions.waitsOpened)
       this.waits.push({ ...opened, isOpen: true, eventId: null });
@@ -227,7 +238,9 @@ export class MemoryRun {
     this.outbox.push(...decisions.outbox);
     if (decisions.ending) this.ending = decisions.ending;
     this.run = decisions.run;
+    for (const event of decisions.events) this.#replay.apply({ ...event, at: this.now });
     this.#check();
+    this.#checkReplay();
   }
 
   #saveVotes({
@@ -283,6 +296,18 @@ export class MemoryRun {
       throw new Error("The queue and the ready steps differ.");
     if (run.endedAt !== null && found.some((n) => n > 0))
       throw new Error("A run is over with steps open.");
+  }
+
+  /** [WF-14] If it fails, some event does not say what it did: see `lib/engine/replay`. */
+  #checkReplay(): void {
+    const found = differences(this.#replay, {
+      run: this.run,
+      steps: [...this.steps.values()].map((step) => ({ ...step, outputDigest: null })),
+      approvals: this.approvals,
+      outputDigest: null,
+    });
+    if (found.length > 0)
+      throw new Error(`The events say something else: ${JSON.stringify(found.slice(0, 5))}`);
   }
 }
 

@@ -11,10 +11,19 @@ setTestDatabase(database);
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest wants its fixtures destructured, and none is needed.
 afterAll(async ({}, file) => {
+  const isKept = file.tasks.some(hasFailed);
+  const unsound = isKept ? [] : await findUnsoundRuns();
   await closeSharedPool();
-  if (file.tasks.some(hasFailed)) return keepDatabase(inject("testServer").folder, database.url);
-  await database.drop();
+  if (isKept || unsound.length > 0) await keepDatabase(inject("testServer").folder, database.url);
+  else await database.drop();
+  if (unsound.length > 0) throw new Error(`The runs are not sound: ${unsound.join("\n")}`);
 });
+
+/** Whatever the tests of a file did to runs, the doctor finds nothing to say about them. */
+async function findUnsoundRuns(): Promise<string[]> {
+  const { findUnsound } = await import("@/lib/domain/doctor/testing");
+  return (await findUnsound()).slice(0, 10).map((finding) => JSON.stringify(finding));
+}
 
 function hasFailed(task: RunnerTask): boolean {
   return task.result?.state === "fail" || ("tasks" in task && task.tasks.some(hasFailed));

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { checkReplay } from "./check-replay";
+import { type Finding, isSameFinding } from "./finding";
+import {
+  ENDED_RUNS,
+  foreignRows,
+  LIVE_RUNS,
+  ORPHANS,
+  RULES,
+  type Rule,
+  TABLES_OF_RUNS,
+  UNCLAIMED,
+  WORKSPACES,
+} from "./rules.sql";
+import { type Snapshot, withSnapshot } from "./snapshot";
+
+/** Which runs are looked at: one, or all that live and those that ended since a time. */
+export type Scope = { runId: string } | { endedSince: Date };
+
+export type Examined = { runs: number; findings: Finding[] };
+
+const RUNS_PER_SLICE = 100;
+/** A claim that is on its way has arrived by then. */
+const SECOND_LOOK_MS = 2_000;
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Holds the runs of a live database against the invariants of the engine, slice by slice, and writes nothing.
+ * `tell` hears after each slice how many runs were looked at.
+ */
+export async function examine(
+  scope: Scope,
+  tell: (runs: number) => void = () => undefined,
+): Promise<Examined> {
+  const rules = await allRules();
+  const examined: Examined = { runs: 0, findings: await findOrphans(scope) };
+  for await (const runIds of slicesOf(scope)) {
+    examined.findings.push(...(await examineRuns(runIds, rules)));
+    examined.runs += runIds.length;
+    tell(examined.runs);
+  }
+  return examined;
+}
+
+/** What is wrong with these runs. */
+export async function examineRuns(
+  runIds: readonly string[],
+  rules?: readonly Rule[],
+): Promise<Finding[]> {
+  const own = rules ?? (await allRules());
+  const findings = await withSnapshot(async (read) => [
+    ...(await breaches(read, own, runIds)),
+    ...(await checkReplay(read, runIds)),
+  ]);
+  return [...findings, ...(await findUnclaimed(runIds))];
+}
+
+/** The rules about runs, with one for each table whose rows belong to runs. */
+const allRules = (): Promise<Rule[]> =>
+  withSnapshot(async (read) => {
+    const tables = await read<{ name: string }>(TABLES_OF_RUNS);
+    return [...RULES, ...tables.map(({ name }) => foreignRows(name))];
+  });
+
+type Breach = {
+  tenant_id: string;
+  run_id: string;
+  node: string | null;
+  scope: string | null;
+  expected: string;
+  found: string;
+};
+
+async function breaches(
+  read: Snapshot,
+  rules: readonly Rule[],
+  runIds?: readonly string[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { code, invariant, help, text } of rules) {
+    for (const row of await read<Breach>(text, runIds && [runIds])) {
+      const { tenant_id: tenantId, run_id: runId, node, scope, expected, found } = row;
+      findings.push({ code, invariant, tenantId, runId, node, scope, expected, found, help });
+    }
+  }
+  return findings;
+}
+
+const findOrphans = (scope: Scope): Promise<Finding[]> =>
+  "runId" in scope ? Promise.resolve([]) : withSnapshot((read) => breaches(read, ORPHANS));
+
+/** Only what two looks have seen: one may have come between a claim's start and its end. */
+async function findUnclaimed(runIds: readonly string[]): Promise<Finding[]> {
+  const look = () => withSnapshot((read) => breaches(read, [UNCLAIMED], runIds));
+  const first = await look();
+  if (first.length === 0) return [];
+  await delay(SECOND_LOOK_MS);
+  const second = await look();
+  return second.filter((finding) => first.some((each) => isSameFinding(each, finding)));
+}
+
+async function* slicesOf(scope: Scope): AsyncGenerator<string[]> {
+  if ("runId" in scope) {
+    yield [scope.runId];
+    return;
+  }
+  const workspaces = await withSnapshot((read) =>
+    read<{ tenant_id: string; id: string }>(WORKSPACES),
+  );
+  for (const { tenant_id: tenantId, id } of workspaces) {
+    yield* liveRuns(tenantId, id);
+    yield* endedRuns(tenantId, id, scope.endedSince);
+  }
+}
+
+async function* liveRuns(tenantId: string, workspaceId: string): AsyncGenerator<string[]> {
+  for (let after = LOWEST_ID; ; ) {
+    const rows = await withSnapshot((read) =>
+      read<{ id: string }>(LIVE_RUNS, [tenantId, workspaceId, after, RUNS_PER_SLICE]),
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < RUNS_PER_SLICE) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function* endedRuns(
+  tenantId: string,
+  workspaceId: string,
+  since: Date,
+): AsyncGenerator<string[]> {
+  let [at, after] = [since, LOWEST_ID];
+  for (;;) {
+    const rows = await withSnapshot((read) =>
+      read<{ id: string; at: Date }>(ENDED_RUNS, [
+        tenantId,
+        workspaceId,
+        at,
+        after,
+        RUNS_PER_SLICE,
+      ]),
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    const last = rows.at(-1);
+    if (!last || rows.length < RUNS_PER_SLICE) return;
+    [at, after] = [last.at, last.id];
+  }
+}

@@ -1,0 +1,241 @@
+import { type EdgeEnd, edgeCounts, edgesOf } from "@/lib/engine/advance/edge-end";
+import { type RequestState, type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { reviewOfRun } from "@/lib/engine/advance/review";
+import { type Plan, planNode } from "@/lib/engine/plan";
+import {
+  APPROVAL_STATUSES,
+  type ApprovalStatus,
+  type DesiredAction,
+  isTerminalRun,
+  isTerminalStep,
+  RUN_DELIVERY_STATUSES,
+  type RunDeliveryStatus,
+  type RunStatus,
+  type StepStatus,
+  WAIT_REASONS,
+  type WaitReason,
+  worstOf,
+} from "@/lib/engine/transition";
+import type { JsonObject } from "@/lib/kernel/json";
+import type { ReplayedApproval, ReplayedRun, ReplayedStep } from "./replayed";
+
+/** An event as its row says it. */
+export type ReplayEvent = {
+  sequence: number;
+  type: string;
+  node: string | null;
+  scope: string | null;
+  attempt: number | null;
+  payload: JsonObject;
+  /** When it happened, in milliseconds since the epoch. */
+  at: number;
+};
+
+/** Where a step stands after an event of a type. `null` beside `waiting`: its payload says for what. */
+const STEP_EVENTS: Record<string, [StepStatus, WaitReason | null]> = {
+  "step.ready": ["ready", null],
+  "step.started": ["running", null],
+  "step.waiting": ["waiting", null],
+  "step.held": ["waiting", "hold"],
+  "step.retry_scheduled": ["waiting", "retry_backoff"],
+  "approval.requested": ["waiting", "approval"],
+  "wait.registered": ["waiting", null],
+  "step.succeeded": ["succeeded", null],
+  "step.failed": ["failed", null],
+  "step.skipped": ["skipped", null],
+  "step.cancelled": ["cancelled", null],
+};
+
+const RUN_EVENTS: Record<string, RunStatus> = {
+  "run.created": "queued",
+  "run.queued": "queued",
+  "run.started": "running",
+  "run.resumed": "running",
+  "run.waiting": "waiting",
+  "run.paused": "paused",
+  "run.cancelling": "cancelling",
+  "run.succeeded": "succeeded",
+  "run.failed": "failed",
+  "run.cancelled": "cancelled",
+  "run.timed_out": "timed_out",
+};
+
+const DESIRED_BY: Record<string, DesiredAction> = { "run.cancelling": "cancel" };
+
+/**
+ * A run as its events alone say it is, with the plan that its version had. It takes them one by one, in their
+ * order, so that the longest run needs no more room than its steps. It decides nothing: what an event does not
+ * say did not happen, and what it cannot read it passes over.
+ */
+export class Replay {
+  readonly steps = new Map<string, ReplayedStep>();
+  readonly approvals: (ReplayedApproval & RequestState)[] = [];
+  /** Events that moved what had ended, or came out of turn: there must be none. */
+  readonly faults: string[] = [];
+  outputDigest: string | null = null;
+  readonly #plan: Plan;
+  #status: RunStatus = "queued";
+  #statusReason: string | null = null;
+  #desiredAction: DesiredAction = "none";
+  #deliveryStatus: RunDeliveryStatus;
+  #sequence = 0;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    const delivers = plan.nodes.some(({ type }) => type === "deliver");
+    this.#deliveryStatus = delivers ? "not_ready" : "not_required";
+  }
+
+  /** What the events so far make of the run. */
+  get run(): ReplayedRun {
+    const steps = [...this.steps.values()];
+    const count = (status: StepStatus) => steps.filter((step) => step.status === status).length;
+    return {
+      status: this.#status,
+      statusReason: this.#statusReason,
+      desiredAction: this.#desiredAction,
+      eventSequence: this.#sequence,
+      reviewStatus: reviewOfRun(this.approvals),
+      deliveryStatus: this.#deliveryStatus,
+      stepsBlocked: count("blocked"),
+      stepsReady: count("ready"),
+      stepsRunning: count("running"),
+      stepsWaiting: WAIT_REASONS.map(
+        (reason) => steps.filter(({ waitReason }) => waitReason === reason).length,
+      ),
+      attemptsBegun: steps.reduce((sum, { attempts }) => sum + attempts, 0),
+    };
+  }
+
+  /** Takes the next event. */
+  apply(event: ReplayEvent): void {
+    if (event.sequence !== this.#sequence + 1)
+      this.faults.push(`Event ${event.sequence} follows event ${this.#sequence}.`);
+    this.#sequence = event.sequence;
+    const { type, node, scope } = event;
+    const status = RUN_EVENTS[type];
+    if (status) this.#moveRun(event, status);
+    if (node === null) return;
+    const ref = { node, scope: scope ?? "" };
+    this.#noteApproval(event, ref);
+    const moved = STEP_EVENTS[type];
+    if (moved) this.#moveStep(event, ref, moved);
+    this.#noteDelivery(event, ref);
+  }
+
+  #moveRun({ sequence, type, payload }: ReplayEvent, status: RunStatus): void {
+    if (isTerminalRun(this.#status))
+      this.faults.push(`Event ${sequence}, ${type}, moves a run that is ${this.#status}.`);
+    this.#status = status;
+    this.#statusReason = textOf(payload.reason);
+    this.#desiredAction = DESIRED_BY[type] ?? this.#desiredAction;
+    if (isTerminalRun(status)) this.outputDigest = textOf(payload.output_digest);
+  }
+
+  #moveStep(
+    event: ReplayEvent,
+    ref: StepRef,
+    [status, reason]: [StepStatus, WaitReason | null],
+  ): void {
+    const { sequence, type, payload, attempt } = event;
+    const step = this.#stepAt(ref);
+    if (isTerminalStep(step.status))
+      this.faults.push(`Event ${sequence}, ${type}, moves a step that is ${step.status}.`);
+    step.status = status;
+    step.waitReason = status === "waiting" ? (reason ?? waitReasonOf(payload)) : null;
+    step.attempts = attempt ?? step.attempts;
+    if (status === "running" && this.#status === "queued") {
+      this.#status = "running";
+      this.#statusReason = null;
+    }
+    if (!isTerminalStep(status)) return;
+    step.port = textOf(payload.port);
+    step.marked = payload.marked === true;
+    step.outputDigest = textOf(payload.output_digest);
+    const edges = edgesOf(event);
+    if (edges !== "none") this.#countEdges(ref, edges);
+  }
+
+  #countEdges({ node, scope }: StepRef, end: EdgeEnd): void {
+    for (const { target, counter } of edgeCounts(planNode(this.#plan, node), end))
+      this.#stepAt({ node: target, scope })[counter] += 1;
+  }
+
+  #stepAt(ref: StepRef): ReplayedStep {
+    const known = this.steps.get(stepKey(ref));
+    if (known) return known;
+    const step: ReplayedStep = {
+      node: ref.node,
+      scope: ref.scope,
+      status: "blocked",
+      waitReason: null,
+      port: null,
+      marked: false,
+      attempts: 0,
+      edgesTotal: planNode(this.#plan, ref.node).incoming,
+      edgesSatisfied: 0,
+      edgesSkipped: 0,
+      edgesFailed: 0,
+      outputDigest: null,
+    };
+    this.steps.set(stepKey(ref), step);
+    return step;
+  }
+
+  #noteApproval({ sequence, type, payload, at }: ReplayEvent, ref: StepRef): void {
+    if (type === "approval.requested") {
+      const approvalId = textOf(payload.approval_id) ?? "";
+      this.approvals.push({
+        ...ref,
+        approvalId,
+        status: "pending",
+        option: null,
+        requestedAt: at,
+        closedAt: null,
+      });
+      return;
+    }
+    const status = closedBy(type, payload);
+    if (!status) return;
+    const open = this.approvals.find(
+      (each) => stepKey(each) === stepKey(ref) && each.status === "pending",
+    );
+    if (!open) {
+      this.faults.push(`Event ${sequence}, ${type}, closes a request that is not open.`);
+      return;
+    }
+    open.status = status;
+    open.closedAt = at;
+    open.option = textOf(payload.option);
+  }
+
+  #noteDelivery({ type }: ReplayEvent, ref: StepRef): void {
+    const isFailed = type === "step.failed" && planNode(this.#plan, ref.node).type === "deliver";
+    const said = isFailed ? "failed" : type.replace(/^delivery\./, "");
+    const status = RUN_DELIVERY_STATUSES.find((each) => each === said);
+    if (status && (isFailed || type.startsWith("delivery.")))
+      this.#deliveryStatus = worstOf(RUN_DELIVERY_STATUSES, [this.#deliveryStatus, status], status);
+  }
+}
+
+/** The status that an event gives to the request of its step. */
+function closedBy(type: string, { status }: JsonObject): ApprovalStatus | undefined {
+  const said = type === "approval.decided" ? status : type.replace(/^approval\./, "");
+  const isClosed = type === "approval.decided" || CLOSING.has(type);
+  return isClosed ? APPROVAL_STATUSES.find((each) => each === said) : undefined;
+}
+
+const CLOSING = new Set(["approval.expired", "approval.withdrawn", "approval.superseded"]);
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** A wait that names no event is one for a time. */
+const waitReasonOf = ({ reason, event }: JsonObject): WaitReason =>
+  WAIT_REASONS.find((each) => each === reason) ?? (typeof event === "string" ? "event" : "timer");
+
+/** Replays the events of a run, in their order. */
+export function replay(plan: Plan, events: Iterable<ReplayEvent>): Replay {
+  const replayed = new Replay(plan);
+  for (const event of events) replayed.apply(event);
+  return replayed;
+}
