@@ -35,24 +35,23 @@ export async function examine(
   const rules = await allRules();
   const examined: Examined = { runs: 0, findings: await findOrphans(scope) };
   for await (const runIds of slicesOf(scope)) {
-    examined.findings.push(...(await examineRuns(runIds, rules)));
+    examined.findings.push(...(await examineRuns(runIds, rules)), ...(await findUnclaimed(runIds)));
     examined.runs += runIds.length;
     tell(examined.runs);
   }
   return examined;
 }
 
-/** What is wrong with these runs. */
+/** What is wrong with these runs, whether or not workers do what they should. */
 export async function examineRuns(
   runIds: readonly string[],
   rules?: readonly Rule[],
 ): Promise<Finding[]> {
   const own = rules ?? (await allRules());
-  const findings = await withSnapshot(async (read) => [
+  return withSnapshot(async (read) => [
     ...(await breaches(read, own, runIds)),
     ...(await checkReplay(read, runIds)),
   ]);
-  return [...findings, ...(await findUnclaimed(runIds))];
 }
 
 /** The rules about runs, with one for each table whose rows belong to runs. */
@@ -99,27 +98,38 @@ async function findUnclaimed(runIds: readonly string[]): Promise<Finding[]> {
   return second.filter((finding) => first.some((each) => isSameFinding(each, finding)));
 }
 
+/** The runs of all workspaces, as many at once as a slice has, however many workspaces they come from. */
 async function* slicesOf(scope: Scope): AsyncGenerator<string[]> {
   if ("runId" in scope) {
     yield [scope.runId];
     return;
   }
+  let slice: string[] = [];
+  for await (const ids of pagesOf(scope.endedSince)) {
+    slice.push(...ids);
+    for (; slice.length >= RUNS_PER_SLICE; slice = slice.slice(RUNS_PER_SLICE))
+      yield slice.slice(0, RUNS_PER_SLICE);
+  }
+  if (slice.length > 0) yield slice;
+}
+
+async function* pagesOf(endedSince: Date): AsyncGenerator<string[]> {
   const workspaces = await withSnapshot((read) =>
     read<{ tenant_id: string; id: string }>(WORKSPACES),
   );
   for (const { tenant_id: tenantId, id } of workspaces) {
     yield* liveRuns(tenantId, id);
-    yield* endedRuns(tenantId, id, scope.endedSince);
+    yield* endedRuns(tenantId, id, endedSince);
   }
 }
 
 async function* liveRuns(tenantId: string, workspaceId: string): AsyncGenerator<string[]> {
-  for (let after = LOWEST_ID; ; ) {
-    const rows = await withSnapshot((read) =>
-      read<{ id: string }>(LIVE_RUNS, [tenantId, workspaceId, after, RUNS_PER_SLICE]),
-    );
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    if (rows.length < RUNS_PER_SLICE) return;
+  let after = LOWEST_ID;
+  for (let isMore = true; isMore; ) {
+    const values = [tenantId, workspaceId, after, RUNS_PER_SLICE];
+    const rows = await withSnapshot((read) => read<{ id: string }>(LIVE_RUNS, values));
+    yield rows.map(({ id }) => id);
+    isMore = rows.length === RUNS_PER_SLICE;
     after = rows.at(-1)?.id ?? after;
   }
 }
@@ -129,20 +139,12 @@ async function* endedRuns(
   workspaceId: string,
   since: Date,
 ): AsyncGenerator<string[]> {
-  let [at, after] = [since, LOWEST_ID];
-  for (;;) {
-    const rows = await withSnapshot((read) =>
-      read<{ id: string; at: Date }>(ENDED_RUNS, [
-        tenantId,
-        workspaceId,
-        at,
-        after,
-        RUNS_PER_SLICE,
-      ]),
-    );
-    if (rows.length > 0) yield rows.map(({ id }) => id);
-    const last = rows.at(-1);
-    if (!last || rows.length < RUNS_PER_SLICE) return;
-    [at, after] = [last.at, last.id];
+  let last = { at: since, id: LOWEST_ID };
+  for (let isMore = true; isMore; ) {
+    const values = [tenantId, workspaceId, last.at, last.id, RUNS_PER_SLICE];
+    const rows = await withSnapshot((read) => read<{ id: string; at: Date }>(ENDED_RUNS, values));
+    yield rows.map(({ id }) => id);
+    isMore = rows.length === RUNS_PER_SLICE;
+    last = rows.at(-1) ?? last;
   }
 }

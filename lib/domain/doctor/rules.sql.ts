@@ -158,7 +158,9 @@ export const RULES: readonly Rule[] = [
         r.execution_status || coalesce('/' || r.status_reason, '') as found
       ${RUNS} and r.ended_at is null
         and not exists (select from steps s where s.run_id = r.id and s.status in ('ready', 'running', 'waiting'))
-        and not exists (select from timers t where t.run_id = r.id and t.node = '' and t.kind = 'run_start')`,
+        and not exists (select from timers t where t.run_id = r.id and t.node = '' and t.kind = 'run_start')
+        and not (r.status_reason is not distinct from 'concurrency'
+          and exists (select from gate_places g where g.run_id = r.id))`,
   },
   {
     code: "worker_unknown",
