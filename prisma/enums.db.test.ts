@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AUDIT_RESULTS } from "@/lib/contract/audit-events";
 import * as transition from "@/lib/engine/transition";
+import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
 import { ROLES } from "@/lib/kernel/permissions";
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -23,6 +24,7 @@ const LISTS: Record<string, readonly [readonly string[], Record<string, string>]
   delivery_status: [transition.DELIVERY_STATUSES, prismaEnums.DeliveryStatus],
   role: [ROLES, prismaEnums.Role],
   audit_result: [AUDIT_RESULTS, prismaEnums.AuditResult],
+  limit_kind: [LIMIT_KINDS, prismaEnums.LimitKind],
   usage_basis: [USAGE_BASES, prismaEnums.UsageBasis],
 };
 

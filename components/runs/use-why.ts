@@ -22,17 +22,30 @@ export function useReasonText(): (reason: string) => string {
   return (reason) => (isKnown(reason) ? t(reason) : reason);
 }
 
-type Facts = Pick<StepJson, "status" | "wait_reason" | "reason" | "error">;
+type Facts = Pick<StepJson, "status" | "wait_reason" | "reason" | "error"> & {
+  waits_for?: StepJson["waits_for"];
+};
 
 /** Says why a step stands where it stands, or `null` where its state says it all. */
 export function useWhy(): (step: Facts) => string | null {
   const t = useTranslations("why");
   const reasonText = useReasonText();
-  return ({ status, wait_reason, reason, error }) => {
+  const limitText = useLimitText();
+  return ({ status, wait_reason, reason, error, waits_for }) => {
     if (reason && isKnown(reason)) return reasonText(reason);
     if (status === "waiting" && wait_reason) return t(`waits.${wait_reason}`);
-    if (status === "ready") return t("ready");
+    if (status === "ready") return waits_for ? limitText(waits_for) : t("ready");
     if (error || !reason) return null;
     return t("other", { reason });
+  };
+}
+
+/** Names the limit that a ready step waits for. */
+function useLimitText(): (limit: NonNullable<StepJson["waits_for"]>) => string {
+  const t = useTranslations("why.limit");
+  return ({ kind, target, max_running }) => {
+    if (kind === "platform") return t("platform");
+    const what = t(`what.${kind}`, { name: target });
+    return max_running === null ? t("rate", { what }) : t("slots", { what, max: max_running });
   };
 }

@@ -109,6 +109,7 @@ const OPTIONS: CreateDocumentOptions = {
 const KEYS = {
   GET: "get",
   POST: "post",
+  PUT: "put",
   PATCH: "patch",
   DELETE: "delete",
 } as const satisfies Record<Method, string>;

@@ -14,6 +14,7 @@ import * as lastRuns from "./last-runs";
 import * as me from "./me";
 import * as members from "./members";
 import * as modelProviders from "./model-providers";
+import * as quotas from "./quotas";
 import * as reference from "./reference";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
@@ -53,6 +54,7 @@ const RESOURCES = [
   modelProviders,
   tools,
   workers,
+  quotas,
   workspaces,
   members,
   apiKeys,

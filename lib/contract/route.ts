@@ -5,7 +5,7 @@ import type { Permission } from "@/lib/kernel/permissions";
 /** What stands where a route has no parameters, no query or no body. */
 export type Shape = z.ZodType | undefined;
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Path = `/v1/${string}`;
 
 /** A permission; `member`: anyone who belongs to the workspace; `public`: anyone at all. */

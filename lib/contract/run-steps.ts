@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ATTEMPT_STATUSES, STEP_STATUSES, WAIT_REASONS } from "@/lib/engine/transition";
 import { idSchema, runIdSchema, stepIdSchema } from "@/lib/kernel/ids";
+import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
 import { pageOf, pageQuery, stepCursorSchema } from "./paging";
 import { route } from "./route";
 import { runIdParams } from "./runs";
@@ -25,6 +26,16 @@ const stepFields = {
   attempts: z.int(),
   failures: z.int(),
   error: failureSchema.nullable(),
+  /** The limit that it waits for although it is ready: of the workspace, or of the organisation or house around it. */
+  waits_for: z
+    .object({
+      kind: z.enum(LIMIT_KINDS),
+      target: z.string(),
+      max_running: z.int().nullable(),
+      rate: z.object({ count: z.int(), per_seconds: z.int(), burst: z.int() }).nullable(),
+    })
+    .meta({ id: "WaitsForLimit" })
+    .nullable(),
   ready_at: timestampSchema.nullable(),
   started_at: timestampSchema.nullable(),
   deadline_at: timestampSchema.nullable(),

@@ -132,6 +132,8 @@ export type AgentNode = PlanNodeBase &
     type: "agent";
     execution: "worker";
     agent: PlanReference;
+    /** The model that the agent is set to; `null`: not known. */
+    model: string | null;
     input: Template;
     /** Narrows the agent's own output schema; `null`: that alone. */
     output: JsonObject | null;

@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   usageEntry: "use",
   auditEvent: "aud",
   event: "evt",
+  limit: "lim",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -49,6 +49,7 @@ const envSchema = z
     STREAMS_PER_CALLER_MAX: count(100),
     BACKLOG_MAX: count(200_000),
     BACKLOG_MAX_PER_TENANT: count(100_000),
+    RUNNING_MAX: given(z.coerce.number().int().min(0).max(100_000).optional()),
     REDIS_URL: given(
       z
         .string()
@@ -98,6 +99,8 @@ const envSchema = z
     /** Steps and runs that may stand in line, of all tenants and of one, before starts are refused. */
     backlogMax: vars.BACKLOG_MAX,
     backlogMaxPerTenant: vars.BACKLOG_MAX_PER_TENANT,
+    /** Steps of all tenants that may run at once. */
+    runningMax: vars.RUNNING_MAX ?? null,
     redisUrl: vars.REDIS_URL ?? null,
     host: vars.HOST,
     port: vars.PORT,

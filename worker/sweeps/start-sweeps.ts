@@ -1,5 +1,6 @@
 import type { Loop } from "../loop";
 import { sweepingLapsedWorkers } from "./lapsed-workers";
+import { sweepingLimits } from "./limits";
 import { sweepingOrphanBlobs } from "./orphan-blobs";
 import { relayingOutbox } from "./outbox";
 import { sweepingOverdueAttempts } from "./overdue-attempts";
@@ -14,6 +15,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingOverdueAttempts(),
   sweepingReadySteps(),
   sweepingRunGates(),
+  sweepingLimits(),
   firingTimers(isBusy),
   relayingOutbox(),
   sweepingOrphanBlobs(),

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   "approval.decide",
   "event.receive",
   "doctor.repair",
+  "quota.change",
   "access",
   "security.foreign_id",
 ] as const;

@@ -7,14 +7,14 @@ import { RowReader } from "./row-values";
 
 /** Tenants with something ready, one index probe for each, however much they have. */
 const TENANTS = `
-  with recursive tenants (pool, tenant_id) as (
+  with recursive present (pool, tenant_id) as (
     select p.pool, (select q.tenant_id from ready_steps q where q.pool = p.pool
       order by q.tenant_id limit 1)
     from unnest($2::text[]) as p (pool)
     union all
     select t.pool, (select q.tenant_id from ready_steps q
       where q.pool = t.pool and q.tenant_id > t.tenant_id order by q.tenant_id limit 1)
-    from tenants t where t.tenant_id is not null
+    from present t where t.tenant_id is not null
   )`;
 
 /**
@@ -28,11 +28,13 @@ export const findCandidates = (request: ClaimRequest): FlightStatement => ({
     ${TENANTS},
     ranked as materialized (
       select q.run_id, q.node, q.scope, q.rank_at,
-        row_number() over (partition by t.tenant_id order by q.rank_at) as round
-      from tenants t
+        row_number() over (partition by t.tenant_id order by q.rank_at) / w.weight::float8 as round
+      from present t
+      join tenants w on w.id = t.tenant_id
       cross join lateral (
         select r.run_id, r.node, r.scope, r.rank_at from ready_steps r
         where r.pool = t.pool and r.tenant_id = t.tenant_id and r.available_at <= clock_timestamp()
+          and r.rank_at < 'infinity'
           and r.executor = any($3::text[]) and r.plan_format between $4::int and $5::int
         order by r.rank_at limit $6::int * 4
       ) q

@@ -3,6 +3,7 @@ import { stepKey } from "@/lib/engine/advance/model";
 import type { Chance } from "@/lib/engine/advance/moves";
 import { newId } from "@/lib/platform/new-id";
 import { Agenda, type Link } from "./agenda";
+import { isLimitedIn } from "./ask-limits";
 import { checkDecisions } from "./check-decisions";
 import type { BrokenItems, OpenRun } from "./open-runs";
 import { type Lack, load } from "./run-slice";
@@ -46,7 +47,8 @@ function decide(open: OpenRun, now: number, result: Decided): Lack[] {
   const { run, slice, version, items } = open;
   try {
     const moves = items.map(({ movement }) => movement.move);
-    const answer = advance({ plan: version.plan, slice, moves, now, chance });
+    const isLimited = isLimitedIn(run);
+    const answer = advance({ plan: version.plan, slice, moves, now, chance, isLimited });
     if (answer.kind === "needs") return [{ runId: run.id, needs: answer.needs }];
     checkDecisions(slice, answer.decisions);
     result.decided.push({

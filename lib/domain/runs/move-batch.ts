@@ -2,6 +2,7 @@ import { type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { asId, type RunId } from "@/lib/kernel/ids";
 import { type FlightStatement, flightStatement } from "@/lib/platform/flight";
 import type { Link } from "./agenda";
+import { askLimits, freeingStatement, grantStatements } from "./ask-limits";
 import { type DecidedRun, decideRuns } from "./decide-runs";
 import type { Moved } from "./movement";
 import { type BrokenItems, type Item, type OpenOptions, type OpenRun, openRuns } from "./open-runs";
@@ -35,19 +36,26 @@ export async function moveBatch(
   items: readonly Item[],
   options: OpenOptions,
 ): Promise<BatchEnd> {
-  const { open, left, settled, broken, now } = await openRuns(link, items, options);
+  const { open: opened, left, settled, broken, now } = await openRuns(link, items, options);
+  const grants = await askLimits(link, opened, settled);
+  const open = opened.filter((run) => run.items.length > 0);
   const { decided, undecided } = await decideRuns(link, open, now);
   broken.push(...undecided);
   const changed = decided.filter(isChanged);
+  const freeing = freeingStatement(decided);
   const statements = [
+    // First, so that what it frees is known by where it stands among the answers.
+    ...(freeing ? [freeing] : []),
     ...saveStatements(changed, String(now)),
     ...decided.flatMap(leftovers),
     ...decided.flatMap(alongside),
     ...brokenClaims(broken),
+    ...grantStatements(grants, decided),
   ];
   // Before the commit: what cannot be answered must not take effect.
   for (const run of decided) settle(run, settled);
-  await link(statements.length > 0 ? [...statements, commit()] : [rollback()]);
+  const answers = await link(statements.length > 0 ? [...statements, commit()] : [rollback()]);
+  const unparked = freeing ? (answers[0]?.rows ?? []).flatMap(([pool]) => pool ?? []) : [];
 
   for (const { run, decisions } of decided) {
     if (decisions.ending) forgetPin(run.id);
@@ -58,7 +66,7 @@ export async function moveBatch(
     left,
     broken,
     changed: changed.map(({ run }) => run.id),
-    pools: new Set(decided.flatMap(poolsToWake)),
+    pools: new Set([...decided.flatMap(poolsToWake), ...unparked]),
     atGates: changed.flatMap(isAtGate),
   };
 }

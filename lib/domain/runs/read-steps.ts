@@ -4,10 +4,11 @@ import type {
   StepPageView,
   StepView,
 } from "@/lib/contract/run-steps";
+import type { Limit } from "@/lib/domain/limits/limit";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
 import { notFound } from "@/lib/kernel/errors";
-import type { RunId, StepKey } from "@/lib/kernel/ids";
+import { type RunId, type StepKey, toWireId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
@@ -17,7 +18,7 @@ import type { EventWait } from "@/prisma/generated/client";
 import { assertRun, type Reader } from "./assert-run";
 import { failureView } from "./failure-view";
 import { getPlan } from "./plans";
-import { type StepKeyset, stepsOfRun } from "./step-views.sql";
+import { type StepKeyset, stepOfRun, stepsOfRun } from "./step-views.sql";
 
 type Page = { limit: number; cursor?: StepKeyset | undefined };
 
@@ -36,6 +37,7 @@ type StepRow = {
   startedAt: Date | null;
   deadlineAt: Date | null;
   endedAt: Date | null;
+  waitsFor: Pick<Limit, "kind" | "target" | "maxRunning" | "rate"> | null;
 };
 
 /** The steps of a run that an edge has reached, in the order of node, scope. NOT_FOUND outside the workspace. */
@@ -65,13 +67,14 @@ export async function getStep(
 ): Promise<StepDetailView> {
   const { workflowVersionId } = await assertRun(reader, runId);
   const where = { tenantId: reader.tenantId, runId, node, scope };
-  const [plan, row, output, attempt, wait] = await Promise.all([
+  const [plan, { rows }, output, attempt, wait] = await Promise.all([
     getPlan(workflowVersionId),
-    db().step.findFirst({ where }),
+    sharedPool().query<StepRow>(stepOfRun(where)),
     db().stepOutput.findFirst({ where }),
     db().attempt.findFirst({ where, orderBy: { number: "desc" } }),
     db().eventWait.findFirst({ where, orderBy: { fence: "desc" } }),
   ]);
+  const [row] = rows;
   if (!row) throw notFound("The step");
   const isVisible = readsAllContent(reader.role);
   return {
@@ -108,9 +111,17 @@ function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
     attempts: row.attempts,
     failures: row.failures,
     error: failureView(row.error),
+    waits_for: row.waitsFor && limitView(row.waitsFor),
     ready_at: row.readyAt,
     started_at: row.startedAt,
     deadline_at: row.deadlineAt,
     ended_at: row.endedAt,
   };
 }
+
+const limitView = ({ kind, target, maxRunning, rate }: NonNullable<StepRow["waitsFor"]>) => ({
+  kind,
+  target: kind === "workflow_version" ? toWireId("workflowVersion", target) : target,
+  max_running: maxRunning,
+  rate: rate && { count: rate.count, per_seconds: rate.seconds, burst: rate.burst },
+});

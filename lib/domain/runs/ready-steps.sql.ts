@@ -19,7 +19,7 @@ export const wakeStaleSteps = (staleMs: number) => ({
       select s.run_id, s.node, s.scope from pools p
       cross join lateral (
         select q.run_id, q.node, q.scope, q.available_at, q.woken_at from ready_steps q
-        where q.pool = p.pool order by q.tenant_id, q.rank_at limit 200
+        where q.pool = p.pool and q.waits_for is null order by q.tenant_id, q.rank_at limit 200
       ) s
       where p.pool is not null and greatest(s.available_at, s.woken_at) < now() - $1::int * interval '1 ms'
     ),

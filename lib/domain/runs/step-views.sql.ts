@@ -28,6 +28,22 @@ export const attemptsOfRun = (
   values: [run.runId, run.tenantId, after.node, after.scope, after.number, limit],
 });
 
+const STEP_VIEW = `
+  s.node, s.scope, s.status::text as status, s.wait_reason::text as "waitReason", s.reason, s.marked, s.port,
+  s.attempts, s.failures, s.error, s.ready_at as "readyAt", s.started_at as "startedAt",
+  s.deadline_at as "deadlineAt", s.ended_at as "endedAt", w.limit as "waitsFor"`;
+
+/** The limit that a ready step waits for. How much the platform may do at once is its operator's to know. */
+const LIMIT_OF_STEP = `
+  left join lateral (
+    select jsonb_build_object('kind', l.kind, 'target', l.target,
+      'maxRunning', case when l.tenant_id is not null then l.max_running end,
+      'rate', case when l.rate_count is not null then jsonb_build_object(
+        'count', l.rate_count, 'seconds', l.rate_seconds, 'burst', l.rate_burst) end) as limit
+    from ready_steps q join limits l on l.id = q.waits_for
+    where s.status = 'ready' and q.run_id = s.run_id and q.node = s.node and q.scope = s.scope
+  ) w on true`;
+
 /** The steps of a run, in the order of node, scope. */
 export const stepsOfRun = (
   run: { tenantId: string; runId: string },
@@ -35,14 +51,24 @@ export const stepsOfRun = (
   limit: number,
 ) => ({
   text: `
-    select node, scope, status::text as status, wait_reason::text as "waitReason", reason, marked, port,
-      attempts, failures, error, ready_at as "readyAt", started_at as "startedAt",
-      deadline_at as "deadlineAt", ended_at as "endedAt"
-    from steps
-    where run_id = $1::uuid and tenant_id = $2::uuid and (node, scope) > ($3::text, $4::text)
-    order by node, scope
+    select ${STEP_VIEW} from steps s ${LIMIT_OF_STEP}
+    where s.run_id = $1::uuid and s.tenant_id = $2::uuid and (s.node, s.scope) > ($3::text, $4::text)
+    order by s.node, s.scope
     limit $5::int`,
   values: [run.runId, run.tenantId, after.node, after.scope, limit],
+});
+
+/** One step of a run. */
+export const stepOfRun = (step: {
+  tenantId: string;
+  runId: string;
+  node: string;
+  scope: string;
+}) => ({
+  text: `
+    select ${STEP_VIEW} from steps s ${LIMIT_OF_STEP}
+    where s.run_id = $1::uuid and s.tenant_id = $2::uuid and s.node = $3::text and s.scope = $4::text`,
+  values: [step.runId, step.tenantId, step.node, step.scope],
 });
 
 /** The effects of a run, in the order of node, scope, ordinal. */

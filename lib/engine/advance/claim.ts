@@ -21,7 +21,9 @@ export function claimSuccessors(progress: Progress, offer: ClaimOffer): void {
   let { slots } = offer;
   for (const step of [...progress.madeReady]) {
     if (slots <= 0 || !mayBegin(progress)) return;
-    if (step.status !== "ready" || !canRun(progress.node(step), offer)) continue;
+    const node = progress.node(step);
+    if (step.status !== "ready" || !canRun(node, offer)) continue;
+    if (node.execution === "worker" && progress.isLimited(node)) continue;
     if (begin(progress, step, offer)) slots -= 1;
   }
 }

@@ -1,4 +1,4 @@
-import type { Plan } from "@/lib/engine/plan";
+import type { Plan, WorkerNode } from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Slice, StepError, StepRef } from "./model";
 
@@ -138,4 +138,6 @@ export type AdvanceInput = {
   moves: readonly Move[];
   now: number;
   chance: Chance;
+  /** Whether limits bound steps of the node: then they are claimed by themselves, never with what ends. */
+  isLimited?: (node: WorkerNode) => boolean;
 };

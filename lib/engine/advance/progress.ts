@@ -31,6 +31,7 @@ type Draft = Omit<
 export class Progress extends Loaded {
   readonly now: number;
   readonly chance: Chance;
+  readonly isLimited: NonNullable<AdvanceInput["isLimited"]>;
   readonly run: RunState;
   readonly draft: Draft;
   /** Steps that are due and wait for `enter`, in the order in which they became so. */
@@ -48,9 +49,10 @@ export class Progress extends Loaded {
 
   constructor(input: AdvanceInput) {
     super(input);
-    const { slice, now, chance } = input;
+    const { slice, now, chance, isLimited = () => false } = input;
     this.now = now;
     this.chance = chance;
+    this.isLimited = isLimited;
     this.run = { ...slice.run, stepsWaiting: [...slice.run.stepsWaiting] };
     this.draft = {
       events: [],

@@ -58,6 +58,7 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         ...workerFields(node),
         type: "agent",
         agent: pin(context.catalogue.agents, node.agent),
+        model: modelOf(context.catalogue, node.agent),
         input: inputOf(node, graph.predecessors),
         output: node.output ?? null,
       };
@@ -124,6 +125,11 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
     default:
       throw new NotCompilable(`Node ${node.id}: ${node.type} cannot be executed by this build.`);
   }
+}
+
+function modelOf({ agents }: Catalogue, reference: string): string | null {
+  const resolution = resolveReference(agents, reference);
+  return resolution.found ? (resolution.entry.model ?? null) : null;
 }
 
 function graphFields(node: WorkflowNode, { position, incoming, outgoing }: NodeContext) {

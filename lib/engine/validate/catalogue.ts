@@ -12,7 +12,10 @@ type RegisteredVersion = {
   outputSchema: JsonObject;
 };
 
-export type AgentVersionEntry = RegisteredVersion;
+export type AgentVersionEntry = RegisteredVersion & {
+  /** The model that it is set to; absent where nobody said. */
+  model?: string;
+};
 
 export type ToolVersionEntry = RegisteredVersion & {
   risk: string;

@@ -40,6 +40,7 @@ const nothing = { kind: "value" as const, value: null };
 export const agentNode = (versionId: string, output: JsonObject | null = null): AgentNode => ({
   ...base("work"),
   type: "agent",
+  model: null,
   agent: { name: "test-agent", version: "1.0.0", versionId },
   input: nothing,
   output,

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
+import { route } from "./route";
+import { actorSchema, timestampSchema } from "./wire";
+
+/** The platform's own limit is set where it runs, and is nobody's quota. */
+const quotaKindSchema = z.enum(LIMIT_KINDS).exclude(["platform"]);
+
+const rateSchema = z
+  .strictObject({
+    count: z.int().min(1).max(1_000_000),
+    per_seconds: z.int().min(1).max(86_400),
+    /** How many may begin at once after a pause; absent: `count`. */
+    burst: z.int().min(1).max(1_000_000).optional(),
+  })
+  .meta({ id: "Rate", description: "So many steps may begin in so many seconds." });
+
+const quotaFields = {
+  kind: quotaKindSchema,
+  /** The name of the agent, tool, pool or model, or the id of the version; empty for tenant and workspace. */
+  target: z.string().max(200).default(""),
+  /** Steps that may run at once; null: any number. */
+  max_running: z.int().min(0).max(10_000).nullable().default(null),
+  rate: rateSchema.nullable().default(null),
+};
+
+export const quotaSchema = z
+  .object({
+    ...quotaFields,
+    /** Steps that hold a slot of it now. */
+    running: z.int(),
+    /** Steps that are ready and wait for it. */
+    waiting: z.int(),
+    updated_by: actorSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: "Quota", description: "A limit on the steps of one sort." });
+export type QuotaView = z.output<typeof quotaSchema>;
+
+export const quotasSchema = z.object({ items: z.array(quotaSchema) }).meta({ id: "Quotas" });
+export type QuotasView = z.output<typeof quotasSchema>;
+
+export const newQuotaSchema = z.strictObject(quotaFields).meta({
+  id: "NewQuota",
+  description: "Without `max_running` and `rate` the limit is taken away.",
+});
+export type NewQuota = z.output<typeof newQuotaSchema>;
+
+const tag = "Governance";
+
+export const listQuotasRoute = route({
+  method: "GET",
+  path: "/v1/quotas",
+  tag,
+  summary: "The limits on steps of the workspace and of its organisation",
+  needs: "workspace:manage",
+  status: 200,
+  response: quotasSchema,
+});
+
+export const putQuotaRoute = route({
+  method: "PUT",
+  path: "/v1/quotas",
+  tag,
+  summary: "Set, change or take away a limit on steps",
+  description:
+    "A step over a limit stays ready and says which one it waits for. It counts for what begins from the next second on. The limit of the organisation (`tenant`) is set by whoever manages all of its workspaces.",
+  needs: "workspace:manage",
+  body: newQuotaSchema,
+  status: 200,
+  response: quotasSchema,
+});

@@ -1,0 +1,83 @@
+import type { Limit } from "./limit";
+
+/** Every limit that there is: few, and kept in the memory of every process. */
+export const readLimits = () => ({
+  text: `
+    select id, owner_id as "ownerId", kind::text as kind, target, max_running as "maxRunning",
+      case when rate_count is not null then jsonb_build_object(
+        'count', rate_count, 'seconds', rate_seconds, 'burst', rate_burst) end as rate
+    from limits`,
+  values: [],
+});
+
+/** Sets a limit, with a full bucket where its rate is new or another. Gives its id. */
+export const putLimit = (limit: Limit & { tenantId: string | null; updatedBy: unknown }) => ({
+  text: `
+    insert into limits (id, tenant_id, owner_id, kind, target, max_running, rate_count, rate_seconds, rate_burst,
+      tokens, refilled_at, updated_by, updated_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::limit_kind, $5::text, $6::int, $7::int, $8::int, $9::int,
+      coalesce($9::int, 0), clock_timestamp(), $10::jsonb, clock_timestamp())
+    on conflict (owner_id, kind, target) do update set max_running = excluded.max_running,
+      tokens = case when (limits.rate_count, limits.rate_seconds, limits.rate_burst) is distinct from
+          (excluded.rate_count, excluded.rate_seconds, excluded.rate_burst)
+        then excluded.tokens else limits.tokens end,
+      rate_count = excluded.rate_count, rate_seconds = excluded.rate_seconds, rate_burst = excluded.rate_burst,
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at
+    returning id`,
+  values: [
+    limit.id,
+    limit.tenantId,
+    limit.ownerId,
+    limit.kind,
+    limit.target,
+    limit.maxRunning,
+    limit.rate?.count ?? null,
+    limit.rate?.seconds ?? null,
+    limit.rate?.burst ?? null,
+    JSON.stringify(limit.updatedBy),
+  ],
+});
+
+/** Makes the slots that a limit lacks, and takes away those above it that nobody holds. */
+export const fitSlots = (limitId: string) => ({
+  text: `
+    with surplus as (
+      delete from limit_slots s using limits l
+      where l.id = $1::uuid and s.limit_id = l.id and s.run_id is null and s.slot > coalesce(l.max_running, 0)
+    )
+    insert into limit_slots (limit_id, slot)
+    select l.id, n from limits l cross join lateral generate_series(1, l.max_running) n
+    where l.id = $1::uuid
+    on conflict do nothing`,
+  values: [limitId],
+});
+
+export const deleteLimit = (limit: Pick<Limit, "ownerId" | "kind" | "target">) => ({
+  text: "delete from limits where owner_id = $1::uuid and kind = $2::limit_kind and target = $3::text",
+  values: [limit.ownerId, limit.kind, limit.target],
+});
+
+/** The limits of a workspace and of its tenant, with what runs and what waits under each. */
+export const limitsWithUse = (owners: readonly string[]) => ({
+  text: `
+    select l.id, l.owner_id as "ownerId", l.kind::text as kind, l.target, l.max_running as "maxRunning",
+      case when l.rate_count is not null then jsonb_build_object(
+        'count', l.rate_count, 'seconds', l.rate_seconds, 'burst', l.rate_burst) end as rate,
+      (select count(*)::int from limit_slots s where s.limit_id = l.id and s.run_id is not null) as running,
+      (select count(*)::int from ready_steps q where q.waits_for = l.id) as waiting,
+      l.updated_by as "updatedBy", l.updated_at as "updatedAt"
+    from limits l where l.owner_id = any($1::uuid[])
+    order by l.kind, l.target`,
+  values: [owners],
+});
+
+/** Whether the person manages every workspace of their tenant. A key belongs to one workspace, and manages no tenant. */
+export const managesWholeTenant = (by: { kind: string; id: string; tenantId: string }) => ({
+  text: `
+    select $1::text = 'user' and not exists (
+      select from workspaces w where w.tenant_id = $3::uuid and not exists (
+        select from memberships m
+        where m.workspace_id = w.id and m.user_id = $2::uuid and m.role in ('owner', 'admin'))
+    ) as manages`,
+  values: [by.kind, by.id, by.tenantId],
+});
