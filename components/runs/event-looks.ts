@@ -1,4 +1,5 @@
 import {
+  ClipboardCheck,
   FilePlus2,
   Megaphone,
   PackageCheck,
@@ -48,6 +49,7 @@ export const EVENT_LOOKS = {
   wait_expired: LOOKS.timedOut,
   event_emitted: { tone: "succeeded", icon: Megaphone },
   effect_unknown: LOOKS.unknown,
+  evaluation_completed: { tone: "succeeded", icon: ClipboardCheck },
   artifact_version_created: { tone: "succeeded", icon: FilePlus2 },
   delivery_delivered: { tone: "succeeded", icon: PackageCheck },
   delivery_failed: LOOKS.failed,

@@ -179,6 +179,20 @@ export type ConditionNode = PlanNodeBase & {
   onFailure: FailurePolicy;
 };
 
+export type PlanEvaluator =
+  | { kind: "schema"; schema: JsonObject }
+  | { kind: "rule"; expr: Expression };
+
+export type EvaluateNode = PlanNodeBase & {
+  type: "evaluate";
+  execution: "inline";
+  /** What is judged. Rules see it as `subject`. */
+  subject: Template;
+  /** All of them must pass. */
+  evaluators: PlanEvaluator[];
+  onFailure: FailurePolicy;
+};
+
 export type JoinNode = PlanNodeBase & { type: "join"; execution: "inline" };
 
 /** Publishes an event: to the waits of its workspace, and to whoever else is told of events. */
@@ -272,6 +286,7 @@ export type PlanNode =
   | DeliverNode
   | TransformNode
   | ConditionNode
+  | EvaluateNode
   | JoinNode
   | EmitNode
   | EndNode

@@ -92,6 +92,9 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** The other dimensions of a run, each from worst to best: the worst wins. */
 export const EVALUATION_STATUSES = ["failed", "pending", "passed", "not_evaluated"] as const;
 export type EvaluationStatus = (typeof EVALUATION_STATUSES)[number];
+/** What one evaluation says of its subject. */
+export const EVALUATION_VERDICTS = ["passed", "failed"] as const;
+export type EvaluationVerdict = (typeof EVALUATION_VERDICTS)[number];
 export const REVIEW_STATUSES = ["pending", "rejected", "approved", "not_required"] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const RUN_DELIVERY_STATUSES = [

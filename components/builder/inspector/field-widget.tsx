@@ -8,6 +8,7 @@ import { ChannelWidget } from "./widgets/channel-widget";
 import { ChoiceWidget } from "./widgets/choice-widget";
 import { ChoicesWidget } from "./widgets/choices-widget";
 import { DurationWidget } from "./widgets/duration-widget";
+import { EvaluatorsWidget } from "./widgets/evaluators-widget";
 import { ExpressionWidget } from "./widgets/expression-widget";
 import { FlagWidget } from "./widgets/flag-widget";
 import { GroupWidget } from "./widgets/group-widget";
@@ -21,6 +22,7 @@ import { OptionsWidget } from "./widgets/options-widget";
 import { ReferenceWidget } from "./widgets/reference-widget";
 import { RoleWidget } from "./widgets/role-widget";
 import { SchemaWidget } from "./widgets/schema-widget";
+import { SubjectWidget } from "./widgets/subject-widget";
 import { TemplatesWidget } from "./widgets/templates-widget";
 import { TextWidget } from "./widgets/text-widget";
 import { TextsWidget } from "./widgets/texts-widget";
@@ -49,6 +51,7 @@ const BY_SHAPE: Record<FieldShape["kind"], Widget> = {
 const BY_NAME: Readonly<Record<string, Widget>> = {
   cases: CasesWidget,
   channel: ChannelWidget,
+  evaluators: EvaluatorsWidget,
   form: SchemaWidget,
   input: MappingWidget,
   join: JoinWidget,
@@ -59,6 +62,7 @@ const BY_NAME: Readonly<Record<string, Widget>> = {
   payload: MappingWidget,
   role: RoleWidget,
   show: MappingWidget,
+  subject: SubjectWidget,
 };
 
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, Widget>>>> = {

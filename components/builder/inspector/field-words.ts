@@ -74,6 +74,7 @@ const FIELDS = [
   "retry",
   "role",
   "schedule_timeout",
+  "schema",
   "show",
   "source",
   "stages",
@@ -112,7 +113,9 @@ const HINTS = [
   "priority",
   "reason",
   "schedule_timeout",
+  "schema",
   "show",
+  "subject",
   "timeout",
   "timestamp",
 ] as const;

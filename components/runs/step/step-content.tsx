@@ -8,6 +8,7 @@ import { stepQuery } from "@/lib/client/run-records";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import type { Json } from "@/lib/kernel/json";
+import { EvaluationResult } from "./evaluation-result";
 import { EventWait } from "./event-wait";
 import { Section } from "./section";
 
@@ -24,6 +25,7 @@ export function StepContent({ step, runId }: { step: StepJson; runId: RunJson["i
         <>
           {event_wait && <EventWait wait={event_wait} />}
           {input !== null && <Content title={t("input")} value={input} />}
+          {step.type === "evaluate" && output !== null && <EvaluationResult output={output} />}
           {output !== null && <Content title={t("output")} value={output} />}
           {!is_content_visible && <p className="text-12 text-muted">{t("hidden")}</p>}
         </>

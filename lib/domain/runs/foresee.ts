@@ -9,6 +9,7 @@ import {
   planNode,
   type Touch,
 } from "@/lib/engine/plan";
+import { testsOf } from "@/lib/engine/plan/tests-of";
 
 /** What a decision will most likely read, by names of nodes; in the scope of the step that moves. */
 type Names = {
@@ -36,7 +37,7 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     requests: [] as StepRef[],
     openEffects: false,
     versions: [],
-    reviews: [],
+    judgements: [],
   };
   for (const move of moves) {
     const names = namesOf(plan, move);
@@ -179,8 +180,7 @@ function withTemplate(names: Names, template: Template): Names {
 }
 
 function readsInput(node: PlanNode): boolean {
-  if (node.type === "condition") return node.cases.some(({ when }) => when.roots.includes("input"));
-  if (node.type === "event" && node.filter?.roots.includes("input")) return true;
+  if (testsOf(node).some(({ roots }) => roots.includes("input"))) return true;
   return templatesOf(node).some((template) => templateNeeds(template).roots.includes("input"));
 }
 
@@ -193,6 +193,8 @@ function templatesOf(node: PlanNode): Template[] {
       return node.recipient ? [...node.artifacts, node.recipient] : node.artifacts;
     case "transform":
       return [node.mapping];
+    case "evaluate":
+      return [node.subject];
     case "approval":
       return approvalTemplates(node);
     case "wait":

@@ -1,12 +1,18 @@
+import type { VersionEvaluation, VersionReview } from "@/lib/engine/advance/model";
 import type { Agenda } from "./agenda";
-import type { Lack, SliceOf } from "./run-slice";
 import {
   loadProducts,
+  loadVersionEvaluations,
   loadVersionReviews,
   readProduct,
+  readVersionEvaluation,
   readVersionReview,
   type VersionOfRun,
-} from "./version-reviews.sql";
+} from "./judgements.sql";
+import type { Lack, SliceOf } from "./run-slice";
+
+/** What was said of an artifact version, as far as it has been loaded. */
+export type Judgements = { requests: VersionReview[]; evaluations: VersionEvaluation[] };
 
 /** Puts on the agenda what the runs lack about artifact versions. */
 export function loadVersions(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
@@ -20,14 +26,20 @@ export function loadVersions(agenda: Agenda, lacks: readonly Lack[], sliceOf: Sl
       }
     });
   }
-  const reviewed = distinct(lacks, ({ reviews }) => reviews);
-  if (reviewed.length > 0) {
-    agenda.add(loadVersionReviews(reviewed), ({ rows }) => {
-      for (const { runId, versionId } of reviewed) sliceOf(runId)?.reviews.set(versionId, []);
-      for (const { runId, versionId, review } of rows.map(readVersionReview))
-        sliceOf(runId)?.reviews.get(versionId)?.push(review);
-    });
-  }
+  const judged = distinct(lacks, ({ judgements }) => judgements);
+  if (judged.length === 0) return;
+  const judgementsOf = ({ runId, versionId }: VersionOfRun) =>
+    sliceOf(runId)?.judgements.get(versionId);
+  agenda.add(loadVersionReviews(judged), ({ rows }) => {
+    for (const { runId, versionId } of judged)
+      sliceOf(runId)?.judgements.set(versionId, { requests: [], evaluations: [] });
+    for (const { review, ...of } of rows.map(readVersionReview))
+      judgementsOf(of)?.requests.push(review);
+  });
+  agenda.add(loadVersionEvaluations(judged), ({ rows }) => {
+    for (const { evaluation, ...of } of rows.map(readVersionEvaluation))
+      judgementsOf(of)?.evaluations.push(evaluation);
+  });
 }
 
 /** Each once, or a row would come twice. */

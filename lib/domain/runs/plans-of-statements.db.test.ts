@@ -4,6 +4,7 @@ import type { RunState, StepState } from "@/lib/engine/advance/model";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { findCandidates } from "./claim.sql";
+import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./judgements.sql";
 import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
 import {
   dropVotes,
@@ -32,7 +33,6 @@ import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
 import { dueTimers, nextTimer } from "./timers.sql";
 import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
-import { loadProducts, loadVersionReviews } from "./version-reviews.sql";
 import { attemptsOf, attemptsToAbort, overdueAttempts } from "./workers.sql";
 
 const { query, connect } = testDatabase();
@@ -55,6 +55,7 @@ const LARGE = new Set([
   "artifact_versions",
   "event_waits",
   "kept_events",
+  "evaluations",
 ]);
 
 let run: TestRun;
@@ -106,6 +107,12 @@ beforeAll(async () => {
     `insert into artifact_versions (tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, created_at)
      select $1, gen_random_uuid(), a.id, 1, 'text/plain', 1, repeat('0', 64), now() from artifacts a`,
     [run.tenantId],
+  );
+  await query(
+    `insert into evaluations (tenant_id, workspace_id, run_id, node, scope, verdict, scores, evidence, versions, made_at)
+     select $1, $2, s.run_id, s.node, '', 'passed', '[]', '[]', array[gen_random_uuid()], now()
+     from steps s where s.node = 'a'`,
+    [run.tenantId, run.workspaceId],
   );
   await query(
     `insert into decisions (tenant_id, id, approval_id, option, reason, shown_digest, decided_by, decided_at)
@@ -199,6 +206,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     statusVersion: 1,
     eventSequence: 1,
     desiredAction: "none",
+    evaluationStatus: "not_evaluated",
     reviewStatus: "pending",
     deliveryStatus: "pending",
     stepsBlocked: 0,
@@ -235,6 +243,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     loadOpenSteps: () => loadOpenSteps([run.runId]),
     loadApprovals: () => loadApprovals([run.runId]),
     loadProducts: () => loadProducts([asked()]),
+    loadVersionEvaluations: () => loadVersionEvaluations([asked()]),
     loadVersionReviews: () => loadVersionReviews([asked()]),
     loadOpenEffects: () => loadOpenEffects([run.runId]),
     loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),

@@ -8,11 +8,10 @@ import {
   type StepRef,
   type StepState,
   stepKey,
-  type VersionReview,
 } from "@/lib/engine/advance/model";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Agenda } from "./agenda";
-import { loadVersions } from "./load-versions";
+import { type Judgements, loadVersions } from "./load-versions";
 import { loadRequests, readRequest } from "./requests.sql";
 import { factsOf, type LockedRun } from "./run-row";
 import {
@@ -42,7 +41,7 @@ export class RunSlice implements Slice {
   readonly requests = new Map<string, OpenRequest | null>();
   openEffects: Set<string> | undefined;
   readonly versions = new Map<string, string[] | null>();
-  readonly reviews = new Map<string, VersionReview[]>();
+  readonly judgements = new Map<string, Judgements>();
 
   constructor(run: LockedRun) {
     this.run = run.state;

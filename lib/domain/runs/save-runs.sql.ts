@@ -15,6 +15,7 @@ const STATE = {
   desired_action: "desired_action",
   status_version: "int",
   event_sequence: "int",
+  evaluation_status: "evaluation_status",
   review_status: "review_status",
   delivery_status: "run_delivery_status",
   blocked: "int",
@@ -34,6 +35,7 @@ const stateValues = (states: readonly RunState[]) => [
   plainArray(states.map(({ desiredAction }) => desiredAction)),
   numberArray(states.map(({ statusVersion }) => statusVersion)),
   numberArray(states.map(({ eventSequence }) => eventSequence)),
+  plainArray(states.map(({ evaluationStatus }) => evaluationStatus)),
   plainArray(states.map(({ reviewStatus }) => reviewStatus)),
   plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
   numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
@@ -79,14 +81,14 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
       insert into runs (
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
         initiated_by, runs_as, correlation_id, trace_id, execution_status, status_reason,
-        desired_action, status_version, event_sequence, review_status, delivery_status,
-        steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
+        desired_action, status_version, event_sequence, evaluation_status, review_status,
+        delivery_status, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
         created_at, started_at, ended_at)
       select
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
         initiated_by, runs_as, correlation_id, trace_id, status, status_reason, desired_action,
-        status_version, event_sequence, review_status, delivery_status, blocked, ready, running,
-        waiting::int[], attempts_begun, failure, to_timestamp($28::float8 / 1000),
+        status_version, event_sequence, evaluation_status, review_status, delivery_status, blocked,
+        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($29::float8 / 1000),
         to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
       from ${NEW_RUNS} as x`,
     values: [
@@ -138,15 +140,15 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
         update runs r set
           execution_status = x.status, status_reason = x.status_reason,
           desired_action = x.desired_action, status_version = x.status_version,
-          event_sequence = x.event_sequence, review_status = x.review_status,
-          delivery_status = x.delivery_status, steps_blocked = x.blocked, steps_ready = x.ready,
+          event_sequence = x.event_sequence, evaluation_status = x.evaluation_status,
+          review_status = x.review_status, delivery_status = x.delivery_status, steps_blocked = x.blocked, steps_ready = x.ready,
           steps_running = x.running, steps_waiting = x.waiting::int[],
           attempts_begun = x.attempts_begun, failure = x.failure,
           started_at = to_timestamp(x.started_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
         from ${MOVED_RUNS} as x
         where r.id = x.id and r.status_version = x.version_read and r.event_sequence = x.sequence_read
         returning 1)
-      select 1 / (case when count(*) = $19::int then 1 else 0 end) from moved`,
+      select 1 / (case when count(*) = $20::int then 1 else 0 end) from moved`,
     values: [
       plainArray(runs.map(({ run }) => run.id)),
       numberArray(read.map(({ statusVersion }) => statusVersion)),

@@ -10,6 +10,7 @@ import {
   remindApprovals,
   stageApprovals,
 } from "./requests.sql";
+import { insertEvaluations } from "./save-evaluations.sql";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";
 import {
   deleteReadySteps,
@@ -144,6 +145,10 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ...forRows(
     rowsOf(saved, ({ approvalsClosed }) => approvalsClosed),
     (rows) => closeApprovals(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ evaluations }) => evaluations),
+    (rows) => insertEvaluations(rows, now),
   ),
   ...forRows(
     rowsOf(saved, ({ artifacts }) => artifacts),

@@ -75,6 +75,6 @@ const complete = (needs: Partial<Needs>): Needs => ({
   requests: [],
   openEffects: false,
   versions: [],
-  reviews: [],
+  judgements: [],
   ...needs,
 });

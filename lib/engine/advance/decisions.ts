@@ -1,5 +1,5 @@
 import type { WorkerNode } from "@/lib/engine/plan";
-import type { ApprovalStatus, AttemptStatus } from "@/lib/engine/transition";
+import type { ApprovalStatus, AttemptStatus, EvaluationVerdict } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Needs, RunState, StepError, StepRef, StepState } from "./model";
 import type {
@@ -74,6 +74,17 @@ export type OpenedApproval = StepRef & {
   onExpired: string;
   dueAt: number | null;
   expiresAt: number | null;
+};
+
+/** What an evaluation came to, for good. */
+export type MadeEvaluation = StepRef & {
+  verdict: EvaluationVerdict;
+  /** One for each evaluator, from 0 to 1. */
+  scores: number[];
+  /** What each evaluator found. */
+  evidence: JsonObject[];
+  /** The artifact versions that its subject names. */
+  versions: string[];
 };
 
 export type ClosedApproval = StepRef & {
@@ -153,6 +164,7 @@ export type Decisions = {
   votesDropped: DroppedVote[];
   waitsOpened: OpenedWait[];
   waitsClosed: ClosedWait[];
+  evaluations: MadeEvaluation[];
   artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
   deliveries: (StepRef & { delivery: ProducedDelivery })[];
   outbox: OutboxNote[];

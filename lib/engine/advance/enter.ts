@@ -3,6 +3,7 @@ import type {
   ConditionNode,
   EmitNode,
   EndNode,
+  EvaluateNode,
   JoinNode,
   TransformNode,
   WaitNode,
@@ -14,6 +15,7 @@ import { awaitEvent } from "./await-event";
 import { resolveEdges } from "./edges";
 import { emitEvent } from "./emit-event";
 import { noteFailure } from "./ending";
+import { evaluateSubject, noteEvaluation } from "./evaluate-subject";
 import { failStep } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
@@ -63,7 +65,7 @@ export function succeed(progress: Progress, step: StepState, port: string, outpu
 function runInline(
   progress: Progress,
   step: StepState,
-  node: TransformNode | ConditionNode | JoinNode | EmitNode | EndNode,
+  node: TransformNode | ConditionNode | EvaluateNode | JoinNode | EmitNode | EndNode,
 ): void {
   switch (node.type) {
     case "transform":
@@ -71,6 +73,9 @@ function runInline(
       return;
     case "condition":
       choose(progress, step, node);
+      return;
+    case "evaluate":
+      judge(progress, step, node);
       return;
     case "join":
       succeedWith(progress, step, joined(progress, step, node));
@@ -128,6 +133,22 @@ function choose(progress: Progress, step: StepState, node: ConditionNode): void 
     }
   }
   succeed(progress, step, "else", { port: "else", inputs });
+}
+
+/** Lets every evaluator look at the subject, and keeps what each found. */
+function judge(progress: Progress, step: StepState, node: EvaluateNode): void {
+  const judged = evaluateSubject(progress, step, node);
+  if (!judged.ok) {
+    failStep(progress, step, judged.error);
+    return;
+  }
+  const { verdict, scores, evidence } = judged.evaluation;
+  if (!progress.hasRoomFor(evidence)) {
+    failStep(progress, step, tooLarge("evidence"));
+    return;
+  }
+  noteEvaluation(progress, step, judged.evaluation);
+  succeed(progress, step, verdict, { verdict, scores, evidence });
 }
 
 function joined(progress: Progress, step: StepState, node: JoinNode): JsonObject {

@@ -9,7 +9,7 @@ import type {
   Slice,
   StepRef,
   StepState,
-  VersionReview,
+  VersionJudgements,
 } from "./model";
 import { stepKey } from "./model";
 import type { AdvanceInput } from "./moves";
@@ -136,10 +136,10 @@ export class Loaded {
     );
   }
 
-  /** For each artifact version: the requests that show it. */
-  reviewsOf(versions: readonly string[]): ReadonlyMap<string, readonly VersionReview[]> {
-    const missing = versions.filter((id) => !this.slice.reviews.has(id));
-    if (missing.length > 0) throw new Missing({ reviews: missing });
-    return this.slice.reviews;
+  /** For each artifact version: what was said of it. */
+  judgementsOf(versions: readonly string[]): ReadonlyMap<string, VersionJudgements> {
+    const missing = versions.filter((id) => !this.slice.judgements.has(id));
+    if (missing.length > 0) throw new Missing({ judgements: missing });
+    return this.slice.judgements;
   }
 }

@@ -1,6 +1,8 @@
 import type {
   ApprovalStatus,
   DesiredAction,
+  EvaluationStatus,
+  EvaluationVerdict,
   ReviewStatus,
   RunDeliveryStatus,
   RunStatus,
@@ -83,6 +85,7 @@ export type RunState = {
   desiredAction: DesiredAction;
   statusVersion: number;
   eventSequence: number;
+  evaluationStatus: EvaluationStatus;
   reviewStatus: ReviewStatus;
   deliveryStatus: RunDeliveryStatus;
   stepsBlocked: number;
@@ -108,6 +111,20 @@ export type RequestState = StepRef & {
 export type VersionReview = {
   status: ApprovalStatus;
   closedAt: number | null;
+};
+
+/** What an evaluation says of an artifact version that its subject named, or of all if it named none. */
+export type VersionEvaluation = {
+  verdict: EvaluationVerdict;
+  /** Names who judged: the evaluate node, of its run. */
+  by: string;
+  at: number;
+};
+
+/** Everything that was said of an artifact version, in whichever run. */
+export type VersionJudgements = {
+  requests: readonly VersionReview[];
+  evaluations: readonly VersionEvaluation[];
 };
 
 /** What expressions see as `run`. */
@@ -158,8 +175,8 @@ export type Slice = {
    * version. One that is missing was not loaded.
    */
   versions: ReadonlyMap<string, readonly string[] | null>;
-  /** By artifact version: the requests that show it, of whichever run. One that is missing was not loaded. */
-  reviews: ReadonlyMap<string, readonly VersionReview[]>;
+  /** By artifact version: what was said of it. One that is missing was not loaded. */
+  judgements: ReadonlyMap<string, VersionJudgements>;
 };
 
 /** What the core wants loaded before it can decide. Loading more than asked is harmless. */
@@ -174,8 +191,8 @@ export type Needs = {
   openEffects: boolean;
   /** Artifact versions of which all versions of the same product are asked. */
   versions: string[];
-  /** Artifact versions of which the reviews are asked. */
-  reviews: string[];
+  /** Artifact versions of which it is asked what was said of them. */
+  judgements: string[];
 };
 
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

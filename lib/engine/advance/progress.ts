@@ -68,6 +68,7 @@ export class Progress extends Loaded {
       votesDropped: [],
       waitsOpened: [],
       waitsClosed: [],
+      evaluations: [],
       artifacts: [],
       deliveries: [],
       outbox: [],

@@ -8,6 +8,7 @@ export const queuedRun = (priority: number): RunState => ({
   desiredAction: "none",
   statusVersion: 1,
   eventSequence: 0,
+  evaluationStatus: "not_evaluated",
   reviewStatus: "not_required",
   deliveryStatus: "not_required",
   stepsBlocked: 0,

@@ -49,7 +49,7 @@ export function expressionValue(
   progress: Progress,
   scope: string,
   expression: Expression,
-  also: Pick<Scope, "event"> = {},
+  also: Pick<Scope, "event" | "subject"> = {},
 ): Evaluated {
   return evaluate(expression, { ...scopeFor(progress, scope, expression), ...also });
 }

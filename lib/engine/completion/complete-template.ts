@@ -17,9 +17,15 @@ export function completeTemplate(
   const before = text.slice(0, cursor);
   const start = openHole(before);
   if (start === null) return offerHole(before);
-  const list = completeExpression(before.slice(start), scope);
+  const list = completeExpression(before.slice(start), withoutOwn(scope));
   return list && { ...list, from: start + list.from };
 }
+
+/** A subject is there for the rules about it and an event for its filter: both stand by themselves. */
+const withoutOwn = (scope: ExpressionScope): ExpressionScope => ({
+  ...scope,
+  roots: scope.roots.filter((root) => root !== "subject" && root !== "event"),
+});
 
 /** Where the expression begins that the end of a text stands in. */
 function openHole(before: string): number | null {

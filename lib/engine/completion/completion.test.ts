@@ -160,6 +160,31 @@ describe("a scope inside containers", () => {
   );
   const inside = readScopes(loop, typedCatalogue);
 
+  it("knows the subject in the rules of an evaluation, with what is declared about it", () => {
+    const judged = aManifest(
+      [
+        agent("first"),
+        {
+          id: "check",
+          type: "evaluate",
+          subject: "${{ nodes.first.output }}",
+          evaluators: [{ kind: "rule", expr: "true" }],
+        },
+      ],
+      ["first -> check"],
+    );
+    const scope = readScopes(judged, typedCatalogue)("check");
+    expect(completeExpression("sub", scope)?.options.map(({ label }) => label)).toContain(
+      "subject",
+    );
+    expect(completeExpression("subject.", scope)?.options).toEqual(
+      completeExpression("nodes.first.output.", scope)?.options,
+    );
+    const inTemplate = completeTemplate("${{ sub", 7, scope)?.options ?? [];
+    expect(inTemplate.map(({ label }) => label)).not.toContain("subject");
+    expect(inside("last").roots).not.toContain("subject");
+  });
+
   it("knows previous and iteration in a loop, item and index in a foreach", () => {
     expect(inside("last").roots).toEqual([
       "input",

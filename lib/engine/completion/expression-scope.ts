@@ -34,19 +34,21 @@ export function readScopes(
 ): (nodeId: string | null) => ExpressionScope {
   const facts = gatherFacts(readableSpec(draft), catalogue);
   const schemas = new ScopeSchemas(facts);
-  const view: ExpressionScope["view"] = (root, segments) => {
-    const entry = schemas.entryOf({ root, segments });
-    return segments
-      .slice(entry.start)
-      .reduce((at, segment) => select(at, segment).view, entry.view);
-  };
+  const viewFor =
+    (owner: NodeFacts | undefined): ExpressionScope["view"] =>
+    (root, segments) => {
+      const entry = schemas.entryOf({ root, segments }, owner);
+      return segments
+        .slice(entry.start)
+        .reduce((at, segment) => select(at, segment).view, entry.view);
+    };
   return (nodeId) => {
     const owner = nodeId === null ? undefined : facts.byId.get(nodeId);
     // A loop asks after its body has run. What nobody owns is read when the run ends.
     const body = facts.graphs.find(({ container }) => container === (owner ?? null))?.nodes ?? [];
     const seen = owner ? [...body.toReversed(), ...visibleFrom(owner)] : body;
     const nodes = seen.map(({ node }) => ({ id: node.id, title: node.title ?? null }));
-    return { roots: rootsAt(owner), nodes, view };
+    return { roots: rootsAt(owner), nodes, view: viewFor(owner) };
   };
 }
 
@@ -76,6 +78,7 @@ function rootsAt(owner: NodeFacts | undefined): Root[] {
     ...(containers.has("loop") ? (["previous", "iteration"] as const) : []),
     ...(containers.has("foreach") ? (["item", "index"] as const) : []),
     ...(owner?.node.type === "event" ? (["event"] as const) : []),
+    ...(owner?.node.type === "evaluate" ? (["subject"] as const) : []),
   ];
 }
 

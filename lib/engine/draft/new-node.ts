@@ -10,7 +10,7 @@ const BEGINNINGS: Readonly<Record<NodeType, JsonObject>> = {
   tool: { tool: "" },
   code: { source: "" },
   transform: { mapping: {} },
-  evaluate: { subject: "", evaluators: [{ kind: "schema" }] },
+  evaluate: { subject: "", evaluators: [{ kind: "rule", expr: "" }] },
   condition: { cases: [{ when: "", port: "yes" }] },
   join: { mode: "all" },
   loop: { body: { nodes: [], edges: [] }, until: "", max_iterations: 3 },

@@ -12,6 +12,7 @@ export const ROOTS = [
   "item",
   "index",
   "event",
+  "subject",
 ] as const;
 export type Root = (typeof ROOTS)[number];
 
@@ -50,6 +51,8 @@ export type Scope = {
   index?: number;
   /** What a waiting step was brought; only its filter sees it. */
   event?: Json;
+  /** What an evaluation judges; only its rules see it. */
+  subject?: Json;
 };
 
 export type Compiled<T> = { ok: true; value: T } | { ok: false; problems: ExpressionProblem[] };

@@ -6,6 +6,7 @@ import {
   type ApprovalNode,
   type ApprovalStage,
   approvalTemplates,
+  type PlanEvaluator,
   type PlanJoin,
   type PlanNode,
   type PlanReference,
@@ -19,6 +20,7 @@ import {
   type WorkerSpec,
 } from "@/lib/engine/plan/defaults";
 import type { GraphEdge } from "@/lib/engine/plan/edges";
+import { testsOf } from "@/lib/engine/plan/tests-of";
 import { accountName } from "@/lib/engine/spec/account-name";
 import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
 import { optionsOf } from "@/lib/engine/spec/approval-options";
@@ -27,6 +29,7 @@ import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
 import { joinOf } from "@/lib/engine/spec/join";
 import { portsOf } from "@/lib/engine/spec/ports";
 import { type Catalogue, resolveReference } from "@/lib/engine/validate/catalogue";
+import { schemaOfSubject } from "@/lib/engine/validate/typing/subject-schema";
 import type { Json } from "@/lib/kernel/json";
 
 type WithoutTouches<N> = N extends unknown ? Omit<N, "touches"> : never;
@@ -38,6 +41,8 @@ export type NodeContext = {
   position: number;
   incoming: readonly GraphEdge[];
   outgoing: readonly GraphEdge[];
+  /** Any node of the manifest, by its id. */
+  nodeOf: (id: string) => WorkflowNode | undefined;
 };
 
 /** Thrown for what validation would have refused. */
@@ -87,6 +92,15 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
       const onFailure = failurePolicyOf(node);
       return { ...graph, type: "condition", execution: "inline", cases, onFailure };
     }
+    case "evaluate":
+      return {
+        ...graph,
+        type: "evaluate",
+        execution: "inline",
+        subject: template(node.subject),
+        evaluators: evaluatorsOf(node, context),
+        onFailure: failurePolicyOf(node),
+      };
     case "join":
       return { ...graph, type: "join", execution: "inline" };
     case "emit":
@@ -248,6 +262,20 @@ function onExpiredOf(node: NodeOf<"approval">, rejectedPort: string): ApprovalNo
   }
 }
 
+function evaluatorsOf(
+  { id, subject, evaluators }: NodeOf<"evaluate">,
+  { nodeOf, catalogue }: NodeContext,
+): PlanEvaluator[] {
+  return evaluators.map((evaluator): PlanEvaluator => {
+    if (evaluator.kind === "rule") return { kind: "rule", expr: expression(evaluator.expr) };
+    if (evaluator.kind === "agent")
+      throw new NotCompilable(`Node ${id}: evaluation by an agent is not available.`);
+    const schema = evaluator.schema ?? schemaOfSubject(subject, nodeOf, catalogue);
+    if (!schema) throw new NotCompilable(`Node ${id}: nothing is declared about its subject.`);
+    return { kind: "schema", schema };
+  });
+}
+
 function untilOf(node: NodeOf<"wait">): WaitNode["until"] {
   if (node.duration !== undefined) return { kind: "duration", ms: durationMs(node.duration) };
   if (node.timestamp === undefined)
@@ -289,8 +317,7 @@ function referencedBy(draft: NodeDraft): string[] {
   if (draft.type === "join") return draft.predecessors;
   const expressions = [
     ...templatesOf(draft).flatMap((part) => expressionsIn(part).map((found) => found.expression)),
-    ...(draft.type === "condition" ? draft.cases.map(({ when }) => when) : []),
-    ...(draft.type === "event" && draft.filter ? [draft.filter] : []),
+    ...testsOf(draft),
   ];
   return [...new Set(expressions.flatMap(({ nodes }) => nodes))];
 }
@@ -304,6 +331,8 @@ function templatesOf(draft: NodeDraft): Template[] {
       return draft.recipient ? [...draft.artifacts, draft.recipient] : draft.artifacts;
     case "transform":
       return [draft.mapping];
+    case "evaluate":
+      return [draft.subject];
     case "approval":
       return approvalTemplates(draft);
     case "wait":

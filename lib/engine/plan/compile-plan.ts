@@ -66,6 +66,7 @@ function compileNodes(spec: WorkflowSpec["spec"], catalogue: Catalogue): NodeDra
       position,
       incoming: incoming.get(id) ?? [],
       outgoing: outgoing.get(id) ?? [],
+      nodeOf: (other: string) => specs.get(other),
     };
     return node ? [compileNode(node, context)] : [];
   });

@@ -81,6 +81,6 @@ class Spread {
 
 /** Whether an inline node can end without taking all of its edges. */
 function mayCloseEdges(node: Draft): boolean {
-  if (node.type === "condition") return true;
+  if (node.type === "condition" || node.type === "evaluate") return true;
   return node.type === "transform" && ["route", "propagate"].includes(node.onFailure.policy);
 }

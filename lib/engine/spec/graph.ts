@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { approvalFields, approvalNodeSchema } from "@/lib/engine/spec/approval-node";
+import { evaluateNodeSchema } from "@/lib/engine/spec/evaluate-node";
 import {
   celSchema,
   failureFields,
@@ -23,7 +24,6 @@ import {
   agentNodeSchema,
   codeNodeSchema,
   deliverNodeSchema,
-  evaluateNodeSchema,
   toolNodeSchema,
 } from "@/lib/engine/spec/worker-nodes";
 

@@ -3,8 +3,6 @@ import { durationSchema } from "@/lib/engine/spec/duration";
 import {
   celSchema,
   nodeFields,
-  schemaDocumentSchema,
-  templateSchema,
   templateStringSchema,
   workerFields,
 } from "@/lib/engine/spec/fields";
@@ -49,26 +47,6 @@ export const codeNodeSchema = z
       .optional(),
   })
   .meta({ id: "CodeNode" });
-
-const evaluatorSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("schema"), schema: schemaDocumentSchema.optional() }),
-  z.strictObject({ kind: z.literal("rule"), expr: celSchema }),
-  z.strictObject({
-    kind: z.literal("agent"),
-    agent: referenceSchema,
-    min_score: z.number().optional(),
-  }),
-]);
-
-export const evaluateNodeSchema = z
-  .strictObject({
-    type: z.literal("evaluate"),
-    ...nodeFields,
-    ...workerFields,
-    subject: templateSchema,
-    evaluators: z.array(evaluatorSchema).min(1).max(20),
-  })
-  .meta({ id: "EvaluateNode" });
 
 const { input: _, output: __, ...deliveryFields } = workerFields;
 

@@ -143,7 +143,7 @@ const leaves: fc.Arbitrary<JsonObject>[] = [
       subject: arbitraryJson,
       evaluators: fc.constant([{ kind: "rule", expr: "size(subject) > 1" }]),
     },
-    worker,
+    { ...base, ...failure, join },
   ),
   node(
     "deliver",

@@ -42,7 +42,7 @@ const NOTHING: Needs = {
   requests: [],
   openEffects: false,
   versions: [],
-  reviews: [],
+  judgements: [],
 };
 
 /**
@@ -68,6 +68,7 @@ export class MemoryRun {
   /** Artifact versions of the tenant, each product's together. */
   readonly products: string[][] = [];
   readonly waits: (OpenedWait & { isOpen: boolean; eventId: string | null })[] = [];
+  readonly evaluations: (Decisions["evaluations"][number] & { at: number })[] = [];
   readonly outbox: Decisions["outbox"] = [];
   ending: Decisions["ending"] = null;
   readonly #replay: Replay;
@@ -175,10 +176,17 @@ export class MemoryRun {
       versions: new Map(
         needs.versions.map((id) => [id, this.products.find((all) => all.includes(id)) ?? null]),
       ),
-      reviews: new Map(
-        needs.reviews.map((id) => [
+      judgements: new Map(
+        needs.judgements.map((id) => [
           id,
-          this.approvals.filter(({ shown }) => versionIdsIn(shown.artifacts ?? null).includes(id)),
+          {
+            requests: this.approvals.filter(({ shown }) =>
+              versionIdsIn(shown.artifacts ?? null).includes(id),
+            ),
+            evaluations: this.evaluations
+              .filter(({ versions }) => versions.length === 0 || versions.includes(id))
+              .map(({ verdict, node, at }) => ({ verdict, by: node, at })),
+          },
         ]),
       ),
     };
@@ -236,6 +244,7 @@ export class MemoryRun {
     this.attempts.push(...decisions.attempts);
     this.works.push(...decisions.works);
     this.outbox.push(...decisions.outbox);
+    this.evaluations.push(...decisions.evaluations.map((made) => ({ ...made, at: this.now })));
     if (decisions.ending) this.ending = decisions.ending;
     this.run = decisions.run;
     for (const event of decisions.events) this.#replay.apply({ ...event, at: this.now });
@@ -321,6 +330,6 @@ function merge(a: Needs, b: Needs): Needs {
     requests: [...a.requests, ...b.requests],
     openEffects: a.openEffects || b.openEffects,
     versions: [...a.versions, ...b.versions],
-    reviews: [...a.reviews, ...b.reviews],
+    judgements: [...a.judgements, ...b.judgements],
   };
 }

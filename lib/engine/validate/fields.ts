@@ -57,7 +57,12 @@ export function fieldsOf(node: WorkflowNode): Field[] {
         ...template(["recipient"], node.recipient),
       ];
     case "evaluate":
-      return template(["subject"], node.subject);
+      return [
+        ...template(["subject"], node.subject),
+        ...node.evaluators.flatMap((evaluator, index) =>
+          evaluator.kind === "rule" ? cel(["evaluators", index, "expr"], evaluator.expr) : [],
+        ),
+      ];
     case "join":
     case "end":
       return [];

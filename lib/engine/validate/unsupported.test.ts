@@ -44,6 +44,16 @@ describe("validation refuses as unsupported, and names", () => {
       { id: "x", type: "evaluate", subject: 1, evaluators: [{ kind: "schema" }] },
       "/spec/nodes/0/type",
     ],
+    [
+      "an evaluation by an agent",
+      {
+        id: "x",
+        type: "evaluate",
+        subject: 1,
+        evaluators: [{ kind: "agent", agent: "review-agent@1.0.0" }],
+      },
+      "/spec/nodes/0/evaluators/0",
+    ],
     ["code", { id: "x", type: "code", source: "1" }, "/spec/nodes/0/type"],
     ["a join in mode any", { id: "x", type: "join", mode: "any" }, "/spec/nodes/0/mode"],
     [

@@ -9,6 +9,7 @@ export const EXPRESSION_SENTENCES = {
   only_inside: "There is no {root} outside a {container}.",
   key_before_nodes: "The key is evaluated when a run starts, before any node.",
   key_reads: "It may read input and run.",
+  only_in_rules: "There is no {root} outside the rules of an evaluation.",
   must_be_test: "It must give true or false, and gives {type}.",
   has_no_field: "{value} has no {name}.",
   it_has: "It has {names}.",

@@ -45,6 +45,8 @@ export const NODE_SENTENCES = {
   takes_field: "It takes {name}, and is not given it.",
   does_not_take: "It does not take {name}.",
   gets_outputs: "Without input, it gets the outputs of its predecessors by their ids.",
+  subject_declares_nothing: "Nothing is declared about this subject that it could be held against.",
+  give_schema: "Give a schema, or judge the whole output of a node that declares one.",
   no_artifact: "This is no artifact.",
   name_artifact: "Name the field of an output that holds an artifact reference.",
 } as const;

@@ -10,6 +10,8 @@ export const SUPPORT_SENTENCES = {
     "{node}: a join in mode {mode} cannot be executed by this version of Signalbox yet.",
   no_compensate: "{node}: compensation cannot be executed by this version of Signalbox yet.",
   no_tools: "{node}: tools for one step cannot be executed by this version of Signalbox yet.",
+  no_agent_evaluator:
+    "{node}: evaluation by an agent cannot be executed by this version of Signalbox yet.",
   no_people:
     "{node}: approval by named people cannot be executed by this version of Signalbox yet.",
   no_groups: "{node}: approval by groups cannot be executed by this version of Signalbox yet.",

@@ -243,7 +243,7 @@ describe("expression_error", () => {
           body: { nodes: [aToolNode("in1", { input: { x: bad } })] },
         },
         { id: "m", type: "emit", event: "done", payload: bad },
-        { id: "v", type: "evaluate", subject: bad, evaluators: [{ kind: "schema" }] },
+        { id: "v", type: "evaluate", subject: bad, evaluators: [{ kind: "rule", expr: "nope" }] },
         { id: "s", type: "subworkflow", workflow: "c@1", input: { x: bad } },
         {
           id: "g",
@@ -281,6 +281,7 @@ describe("expression_error", () => {
         "/spec/nodes/5/body/nodes/0/input/x",
         "/spec/nodes/5/items",
         "/spec/nodes/6/payload",
+        "/spec/nodes/7/evaluators/0/expr",
         "/spec/nodes/7/subject",
         "/spec/nodes/8/input/x",
         "/spec/nodes/9/tools/0/when",

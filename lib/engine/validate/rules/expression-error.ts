@@ -108,7 +108,11 @@ const hidden = (name: string, container: NodeFacts | null): Fault => ({
   hint: container ? say("read_through", { through: `nodes.${container.node.id}.output` }) : null,
 });
 
-function rootFault(root: Root, { owner, path }: PlacedExpression): Fault | null {
+function rootFault(root: Root, { owner, path, isTest }: PlacedExpression): Fault | null {
+  if (root === "subject") {
+    const isRule = owner?.node.type === "evaluate" && isTest;
+    return isRule ? null : { message: say("only_in_rules", { root }), hint: null };
+  }
   if (root === "event")
     return path.at(-1) === "filter" ? null : { message: say("only_in_filter"), hint: null };
   const containers = containersOf(owner);
@@ -125,14 +129,14 @@ function containersOf(owner: NodeFacts | null): string[] {
 }
 
 function checkProgram(
-  { isTest }: PlacedExpression,
+  { isTest, owner }: PlacedExpression,
   program: Program,
   subject: Subject,
 ): ExpressionProblem[] {
   const problems: ExpressionProblem[] = [];
   const stretches: TypedStretch[] = [];
   for (const access of program.accesses) {
-    const { view, start } = subject.schemas.entryOf(access);
+    const { view, start } = subject.schemas.entryOf(access, owner);
     const { isOptional, gap, view: end } = followAccess(access, start, view, () => true);
     if (gap) problems.push(gapProblem(access, gap));
     else if (access.segments.length >= start)

@@ -4,16 +4,17 @@ import { optionsOf, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-options"
 import type { NodeOf } from "@/lib/engine/spec/graph";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { finding, type Path } from "@/lib/engine/validate/finding";
-import type { Rule } from "@/lib/engine/validate/rule";
+import type { Rule, Subject } from "@/lib/engine/validate/rule";
+import { schemaOfSubject } from "@/lib/engine/validate/typing/subject-schema";
 import { type Sentence, say } from "@/lib/engine/wording/sentence";
 import { mayRole, ROLES } from "@/lib/kernel/permissions";
 
 type Fault = { path: Path; message: Sentence; hint: Sentence | null; isWarning?: boolean };
 
 /** What the schema cannot say: fields of which one is needed, and options that say what they mean. */
-export const incompleteNode: Rule = ({ nodes }) =>
-  nodes.flatMap((facts) =>
-    faultsOf(facts).map(({ path, message, hint, isWarning }) =>
+export const incompleteNode: Rule = (subject) =>
+  subject.nodes.flatMap((facts) =>
+    faultsOf(facts, subject).map(({ path, message, hint, isWarning }) =>
       finding("schema_invalid", [...facts.path, ...path], message, {
         nodeId: facts.node.id,
         hint,
@@ -22,7 +23,7 @@ export const incompleteNode: Rule = ({ nodes }) =>
     ),
   );
 
-function faultsOf({ node }: NodeFacts): Fault[] {
+function faultsOf({ node }: NodeFacts, subject: Subject): Fault[] {
   switch (node.type) {
     case "wait":
       return oneOf(node.duration, node.timestamp)
@@ -46,9 +47,24 @@ function faultsOf({ node }: NodeFacts): Fault[] {
           ];
     case "approval":
       return [...decidersFaults(node), ...escalationFaults(node), ...optionFaults(node)];
+    case "evaluate":
+      return schemaFaults(node, subject);
     default:
       return [];
   }
+}
+
+/** A schema evaluator holds its subject against something. */
+function schemaFaults(
+  { evaluators, subject }: NodeOf<"evaluate">,
+  { byId, catalogue }: Subject,
+): Fault[] {
+  const declared = schemaOfSubject(subject, (id) => byId.get(id)?.node, catalogue);
+  return evaluators.flatMap((evaluator, index): Fault[] => {
+    if (evaluator.kind !== "schema" || evaluator.schema || declared) return [];
+    const path = ["evaluators", index];
+    return [{ path, message: say("subject_declares_nothing"), hint: say("give_schema") }];
+  });
 }
 
 const oneOf = (left: unknown, right: unknown): boolean =>

@@ -21,7 +21,7 @@ export const mayBeAbsent: Rule = (subject) =>
     return program.accesses.flatMap((access) => {
       const problem =
         skippedProblem(access, program, expression, subject) ??
-        fieldProblem(access, program, subject);
+        fieldProblem(access, program, expression, subject);
       return problem ? [report(expression, access, problem)] : [];
     });
   });
@@ -32,9 +32,10 @@ type Problem = { message: Sentence; at: number; near?: string | null };
 function fieldProblem(
   access: Access,
   { questions }: Program,
+  { owner }: PlacedExpression,
   { schemas }: Subject,
 ): Problem | null {
-  const { view, start } = schemas.entryOf(access);
+  const { view, start } = schemas.entryOf(access, owner);
   const isAsked = (upTo: number) =>
     questions.some((question) => sharesPrefix(access, question, upTo));
   const { gap } = followAccess(access, start, view, isAsked);

@@ -58,6 +58,16 @@ function usesOfNode({ node }: NodeFacts): Use[] {
     ...(node.type === "agent"
       ? when(node.tools, "agent:tools", ["tools"], say("no_tools", { node: node.id }))
       : []),
+    ...(node.type === "evaluate"
+      ? node.evaluators.flatMap(({ kind }, index) =>
+          when(
+            kind === "agent",
+            "evaluate:agent",
+            ["evaluators", index],
+            say("no_agent_evaluator", { node: node.id }),
+          ),
+        )
+      : []),
     ...(node.type === "approval" ? usesOfApproval(node) : []),
     ...(node.type === "deliver" ? usesOfDelivery(node) : []),
   ];

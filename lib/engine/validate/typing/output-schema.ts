@@ -1,7 +1,7 @@
 import { optionsOf } from "@/lib/engine/spec/approval-options";
 import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
 import { STEP_STATUSES } from "@/lib/engine/transition";
-import { resolveReference } from "@/lib/engine/validate/catalogue";
+import { type Catalogue, resolveReference } from "@/lib/engine/validate/catalogue";
 import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
 import { takeablePorts } from "@/lib/engine/validate/takeable-ports";
 import { ANYTHING, type SchemaView, viewOf } from "@/lib/engine/validate/typing/schema-view";
@@ -52,6 +52,14 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
     }
     case "approval":
       return viewOf(approvalOutput(node));
+    case "evaluate":
+      return viewOf(
+        closedObject({
+          verdict: { type: "string", enum: ["passed", "failed"] },
+          scores: { type: "array", items: { type: "number" } },
+          evidence: { type: "array", items: { type: "object" } },
+        }),
+      );
     case "wait":
       return viewOf(closedObject({ fired_at: { type: "string", format: "date-time" } }));
     case "emit":
@@ -67,12 +75,19 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
 }
 
 function workOutput(node: NodeOf<"agent"> | NodeOf<"tool">, { catalogue }: Facts): SchemaView {
-  if (node.output) return viewOf(node.output);
+  const declared = declaredOutput(node, catalogue);
+  return declared ? viewOf(declared) : ANYTHING;
+}
+
+/** The schema that a node's author, or the registry, gives for its output; `null`: there is none. */
+export function declaredOutput(node: WorkflowNode, catalogue: Catalogue): JsonObject | null {
+  if ("output" in node && node.output) return node.output;
+  if (node.type !== "agent" && node.type !== "tool") return null;
   const resolution =
     node.type === "agent"
       ? resolveReference(catalogue.agents, node.agent)
       : resolveReference(catalogue.tools, node.tool);
-  return resolution.found ? viewOf(resolution.entry.outputSchema) : ANYTHING;
+  return resolution.found ? resolution.entry.outputSchema : null;
 }
 
 const portSchema = (node: WorkflowNode): JsonObject => ({

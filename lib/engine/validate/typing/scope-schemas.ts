@@ -1,5 +1,6 @@
 import type { Access, Segment } from "@/lib/engine/expression/syntax";
 import type { Facts, NodeFacts } from "@/lib/engine/validate/facts";
+import { givenBy } from "@/lib/engine/validate/typing/given";
 import {
   closedObject,
   eventSchema,
@@ -31,8 +32,11 @@ export class ScopeSchemas {
     this.#facts = facts;
   }
 
-  /** The declared value that an access begins with; `nodes.<id>` counts as a beginning. */
-  entryOf({ root, segments }: Selection): Entry {
+  /**
+   * The declared value that an access begins with; `nodes.<id>` counts as a beginning. `owner`: the node whose
+   * expression it is, for what only that node knows.
+   */
+  entryOf({ root, segments }: Selection, owner: NodeFacts | null = null): Entry {
     const { spec } = this.#facts.spec;
     switch (root) {
       case "input":
@@ -55,9 +59,18 @@ export class ScopeSchemas {
           start: 2,
         };
       }
+      case "subject":
+        return { view: this.#subjectOf(owner), start: 0 };
       default:
         return { view: ANYTHING, start: 0 };
     }
+  }
+
+  /** What is declared about the value that an evaluation judges. */
+  #subjectOf(owner: NodeFacts | null): SchemaView {
+    if (owner?.node.type !== "evaluate") return ANYTHING;
+    const given = givenBy(owner.node.subject, { schemas: this });
+    return given.kind === "typed" ? given.view : ANYTHING;
   }
 
   /** What is declared about a node's output. */

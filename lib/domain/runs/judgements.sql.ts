@@ -1,4 +1,4 @@
-import type { VersionReview } from "@/lib/engine/advance/model";
+import type { VersionEvaluation, VersionReview } from "@/lib/engine/advance/model";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { plainArray, textArray } from "./array-literals";
@@ -70,5 +70,35 @@ export function readVersionReview(row: FlightRow): VersionOfRun & { review: Vers
     runId: read.text(),
     versionId: read.text(),
     review: { status: read.word(), closedAt: read.timeOrNull() },
+  };
+}
+
+/**
+ * The evaluations of these artifact versions, in whichever run, and those of the asking run whose subject named
+ * no version: they judge its work as a whole.
+ */
+export const loadVersionEvaluations = (asked: readonly VersionOfRun[]): FlightStatement => ({
+  name: "engine_load_version_evaluations",
+  text: `
+    with k as (select * from ${parameterRows(VERSION_KEY)} as x)
+    select k.run_id, k.version_id, e.verdict, e.run_id || '/' || e.node, date_part('epoch', e.made_at)
+    from k
+    join runs r on r.id = k.run_id
+    join evaluations e on e.tenant_id = r.tenant_id and e.versions @> array[k.version_id]
+    union all
+    select k.run_id, k.version_id, e.verdict, e.run_id || '/' || e.node, date_part('epoch', e.made_at)
+    from k
+    join evaluations e on e.run_id = k.run_id and e.versions = '{}'`,
+  values: keysOf(asked),
+});
+
+export function readVersionEvaluation(
+  row: FlightRow,
+): VersionOfRun & { evaluation: VersionEvaluation } {
+  const read = new RowReader(row);
+  return {
+    runId: read.text(),
+    versionId: read.text(),
+    evaluation: { verdict: read.word(), by: read.text(), at: read.time() },
   };
 }
