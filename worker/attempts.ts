@@ -1,7 +1,9 @@
+import type { StopRequest } from "@/lib/domain/runs/beat";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { type AbortCause, AttemptAbort } from "@/lib/execution/attempt-abort";
 
-export type HeldAttempt = { work: ClaimedWork; abort: AbortController };
+/** `pause`: its run is paused, and it goes no further than to its next safe point. */
+export type HeldAttempt = { work: ClaimedWork; abort: AbortController; pause: AbortController };
 
 /** What this process runs, and how much more it may take. */
 export class Attempts {
@@ -42,7 +44,7 @@ export class Attempts {
   }
 
   add(work: ClaimedWork): HeldAttempt {
-    const held = { work, abort: new AbortController() };
+    const held = { work, abort: new AbortController(), pause: new AbortController() };
     this.#held.set(work.attemptId, held);
     return held;
   }
@@ -55,6 +57,12 @@ export class Attempts {
   /** Tells one attempt to stop; nothing if it is not ours, or was told so before. */
   abort(attemptId: string, why: AbortCause): void {
     this.#held.get(attemptId)?.abort.abort(new AttemptAbort(why));
+  }
+
+  /** Tells one attempt that its run is cancelled or paused, as often as it is said. */
+  stop({ attemptId, why }: StopRequest): void {
+    if (why === "cancelled") this.abort(attemptId, why);
+    else this.#held.get(attemptId)?.pause.abort();
   }
 
   abortAll(why: AbortCause): void {

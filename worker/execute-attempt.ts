@@ -18,12 +18,13 @@ export async function executeAttempt(
   held: HeldAttempt,
   execute: Executor,
 ): Promise<AttemptResult | null> {
-  const { work, abort } = held;
+  const { work, abort, pause } = held;
   const attemptLog = logOf(held);
   const timer = startTimer(held);
   try {
     const context = {
       signal: abort.signal,
+      pausing: pause.signal,
       log: attemptLog,
       onProgress: ({ message, details }) => attemptLog.debug(message, details),
     } satisfies ExecutionContext;

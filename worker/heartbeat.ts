@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
+import type { StopRequest } from "@/lib/domain/runs/beat";
 import { log } from "@/lib/platform/log";
 
 export type FromThread =
   | { type: "up" }
-  | { type: "beat"; abort: string[] }
+  | { type: "beat"; stop: StopRequest[] }
   | { type: "failed"; message: string }
   | { type: "lost"; why: string };
 export type ToThread = { type: "begin"; workerId: string } | { type: "seen" } | { type: "stop" };
@@ -11,7 +12,7 @@ export type ToThread = { type: "begin"; workerId: string } | { type: "seen" } | 
 export type HeartbeatOptions = {
   leaseMs: number;
   /** After every beat, with the attempts that must stop. */
-  onBeat: (abort: string[]) => void;
+  onBeat: (stop: StopRequest[]) => void;
   /** Once, when the lease is gone; nothing more comes from this heartbeat. */
   onLost: (why: string) => void;
 };
@@ -58,7 +59,7 @@ export async function startHeartbeat({
         break;
       case "beat":
         tell({ type: "seen" });
-        onBeat(message.abort);
+        onBeat(message.stop);
         break;
       case "failed":
         log.warn("A heartbeat failed.", { why: message.message });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { StopRequest } from "@/lib/domain/runs/beat";
 import { drainWorker } from "@/lib/domain/runs/drain-worker";
 import { leaveWorker } from "@/lib/domain/runs/leave-worker";
 import { registerWorker } from "@/lib/domain/runs/register-worker";
@@ -12,7 +13,7 @@ export type Registration = Omit<Parameters<typeof registerWorker>[0], "workerId"
 export type MembershipOptions = {
   registration: Registration;
   /** After every beat, with the attempts that must stop. */
-  onBeat: (abort: string[]) => void;
+  onBeat: (stop: StopRequest[]) => void;
   /** The lease is gone: nothing that was claimed under it is ours any more. */
   onLost: () => void;
   /** Registered, for the first time or anew. */

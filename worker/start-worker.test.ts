@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cancelRun } from "@/lib/domain/runs/cancel-run";
 import { heldAttempts } from "@/lib/domain/runs/held-attempts";
+import { pauseRun } from "@/lib/domain/runs/pause-run";
 import { releaseAttempts } from "@/lib/domain/runs/release-attempts";
+import { resumeRun } from "@/lib/domain/runs/resume-run";
 import {
   aPerson,
   aRun,
@@ -16,6 +18,7 @@ import {
 } from "@/lib/domain/runs/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { Executor } from "@/lib/execution/work";
+import { yieldIfPausing } from "@/lib/execution/yielding";
 import { asId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { env } from "@/lib/platform/env";
@@ -112,6 +115,31 @@ describe("a worker", () => {
     expect(await ended(run)).toMatchObject({ execution_status: "cancelled" });
     expect([probe.begun, probe.stopped]).toEqual([["a"], ["cancelled"]]);
     expect(await stepRow(run, "a")).toMatchObject({ status: "cancelled" });
+  });
+
+  it("lets an attempt of a paused run stop at its safe point, and goes on from there after the resume", async () => {
+    const run = await aRun("a -> b");
+    const begun: number[] = [];
+    const careful: Executor = async ({ node, number }, context) => {
+      begun.push(number);
+      if (node === "a" && number === 1) await once(context.pausing, "abort");
+      yieldIfPausing(context);
+      return done(node);
+    };
+    await aWorkerFor(run, careful);
+    await until("the step at work", () => begun.length === 1);
+    const operator = await aPerson(run, "operator");
+    await pauseRun(operator, run.runId, "look first");
+    await until(
+      "the attempt to give way",
+      async () => (await stepRow(run, "a")).status === "ready",
+    );
+    expect(await stepRow(run, "a")).toMatchObject({ attempts: 1, failures: 0 });
+    await expectSound(run);
+    await resumeRun(operator, run.runId, "seen");
+    expect(await ended(run)).toMatchObject({ execution_status: "succeeded" });
+    expect(begun).toEqual([1, 2, 1]);
+    await expectSound(run);
   });
 
   /** Guards against the worker that goes on although others have taken its steps over. */

@@ -46,8 +46,8 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     registration,
     onJoined: () => claimer.look(),
     onLost: () => attempts.abortAll("lease_lost"),
-    onBeat: (abort) => {
-      for (const attemptId of abort) attempts.abort(attemptId, "cancelled");
+    onBeat: (stop) => {
+      for (const request of stop) attempts.stop(request);
       beats += 1;
       if (beats % BEATS_PER_RECONCILE === 0 && membership.workerId) reconcile(membership.workerId);
     },

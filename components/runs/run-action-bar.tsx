@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { approvalQuery, runApprovalsQuery } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
 import type { RunDetailJson } from "@/lib/contract/runs";
-import { CancelRun } from "./cancel-run";
+import { ControlRun } from "./control-run";
 import { useRunActions } from "./use-run-actions";
 
 /** On a phone, at the bottom: the decision alone where one is the reader's, else what they may do with the run. */
@@ -42,8 +42,8 @@ function DecisionBar({ run, approvalId }: DecisionProps) {
 
 function ActionBar({ run }: { run: RunDetailJson }) {
   const t = useTranslations("run");
-  const { mayCancel, again } = useRunActions(run);
-  if (!mayCancel && !again) return null;
+  const { controls, again } = useRunActions(run);
+  if (controls.length === 0 && !again) return null;
   return (
     <Bar>
       {again && (
@@ -51,7 +51,9 @@ function ActionBar({ run }: { run: RunDetailJson }) {
           {t("again")}
         </Button>
       )}
-      {mayCancel && <CancelRun runId={run.id} />}
+      {controls.map((control) => (
+        <ControlRun control={control} key={control} runId={run.id} />
+      ))}
     </Bar>
   );
 }

@@ -12,14 +12,14 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useCopy } from "@/components/ui/use-copy";
 import type { StreamState } from "@/lib/client/event-stream";
 import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
-import { CancelRun } from "./cancel-run";
+import { ControlRun } from "./control-run";
 import { LiveSign } from "./live-sign";
 import { useRunActions } from "./use-run-actions";
 
 /** What run this is, whether what is shown is live, and what one may do with it. */
 export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamState }) {
   const t = useTranslations("run");
-  const { mayCancel, isOver, again } = useRunActions(run);
+  const { controls, isOver, again } = useRunActions(run);
   return (
     <>
       <h1 className="sr-only">{run.title}</h1>
@@ -32,7 +32,9 @@ export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamS
               {t("again")}
             </Button>
           )}
-          {mayCancel && <CancelRun runId={run.id} />}
+          {controls.map((control) => (
+            <ControlRun control={control} key={control} runId={run.id} />
+          ))}
         </span>
       </PageHead>
     </>

@@ -24,6 +24,7 @@ export function useStatusNote(
   const textOf = useFailureText();
   const { execution_status: status, status_reason: reason, failure } = run;
   if (status === "waiting") return t("waiting");
+  if (status === "paused") return t("paused");
   if (status === "failed" && failure) return textOf(failure).text;
   if (reason === null) return null;
   if (status === "cancelling" || status === "cancelled")

@@ -99,12 +99,19 @@ export const runDeliveriesQuery = (id: RunId) =>
       }),
   });
 
-/** Asks the run to stop; whatever comes of it, every list and page that shows the run asks again. */
-export function useCancelRun(id: RunId) {
+const CONTROLS = {
+  cancel: "POST /v1/runs/{id}/cancel",
+  pause: "POST /v1/runs/{id}/pause",
+  resume: "POST /v1/runs/{id}/resume",
+} as const;
+export type RunControl = keyof typeof CONTROLS;
+
+/** Cancels, pauses or resumes the run; whatever comes of it, every list and page that shows the run asks again. */
+export function useControlRun(id: RunId, control: RunControl) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) =>
-      request("POST /v1/runs/{id}/cancel", { params: { id }, body: { reason } }),
+      request(CONTROLS[control], { params: { id }, body: { reason } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: runKeys.all }),
   });
 }

@@ -5,13 +5,15 @@ import { listEventsRoute } from "./run-events";
 import { listEffectsRoute, listRunAuditRoute, listUsageRoute } from "./run-records";
 import { listAttemptsRoute, listStepsRoute } from "./run-steps";
 import { getTimelineRoute } from "./run-timeline";
-import { cancelRunRoute, getRunRoute, listRunsRoute } from "./runs";
+import { cancelRunRoute, getRunRoute, listRunsRoute, pauseRunRoute, resumeRunRoute } from "./runs";
 
 /** The calls of a run under the path that some clients expect; their handlers are the same. */
 export const workflowRunRoutes = [
   aliasOf(listRunsRoute, "/v1/workflow-runs"),
   aliasOf(getRunRoute, "/v1/workflow-runs/{id}"),
   aliasOf(cancelRunRoute, "/v1/workflow-runs/{id}/cancel"),
+  aliasOf(pauseRunRoute, "/v1/workflow-runs/{id}/pause"),
+  aliasOf(resumeRunRoute, "/v1/workflow-runs/{id}/resume"),
   aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
   aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),
   aliasOf(listEventsRoute, "/v1/workflow-runs/{id}/events"),

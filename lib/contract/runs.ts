@@ -228,6 +228,38 @@ export const cancelRunRoute = route({
   errors: ["RUN_STATE_CONFLICT"],
 });
 
+const withReason = z
+  .strictObject({ reason: reasonSchema })
+  .meta({ id: "ReasonGiven", description: "Why somebody steps in. It goes to the audit log." });
+
+export const pauseRunRoute = route({
+  method: "POST",
+  path: "/v1/runs/{id}/pause",
+  tag,
+  summary: "Pause a run",
+  description:
+    "Nothing new starts; what is at work stops where it safely can, at its end at the latest. Requests stay open and can be decided, and expire later by the length of the pause. `max_duration` goes on.",
+  needs: "run:control",
+  params: runIdParams,
+  body: withReason,
+  status: 200,
+  response: runSchema,
+  errors: ["RUN_STATE_CONFLICT"],
+});
+
+export const resumeRunRoute = route({
+  method: "POST",
+  path: "/v1/runs/{id}/resume",
+  tag,
+  summary: "Let a paused run go on",
+  needs: "run:control",
+  params: runIdParams,
+  body: withReason,
+  status: 200,
+  response: runSchema,
+  errors: ["RUN_STATE_CONFLICT"],
+});
+
 export const startRunAliasRoute = route({
   ...aliasOf(startRunRoute, "/v1/workflow-runs"),
   body: z

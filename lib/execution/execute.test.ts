@@ -8,6 +8,7 @@ import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { createExecute } from "@/lib/execution/execute";
 import { Fault } from "@/lib/execution/fault";
 import type { ExecutionContext, Executor } from "@/lib/execution/work";
+import { Yielding } from "@/lib/execution/yielding";
 import { blobs } from "@/lib/platform/blobs";
 import { createLog } from "@/lib/platform/log";
 import { hideInLogs } from "@/lib/platform/secret";
@@ -22,7 +23,8 @@ const work = { type: "agent", node: "work", scope: "" } as ClaimedWork;
 function aContext(signal = new AbortController().signal) {
   const lines: string[] = [];
   const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
-  const context: ExecutionContext = { signal, log, onProgress: () => undefined };
+  const pausing = new AbortController().signal;
+  const context: ExecutionContext = { signal, pausing, log, onProgress: () => undefined };
   return { context, lines };
 }
 const run = (executor: Executor, context = aContext().context) =>
@@ -99,10 +101,14 @@ describe("executing", () => {
     expect(await run(stopped, context)).toMatchObject({ status, error: { class: errorClass } });
   });
 
+  it("that stops at a safe point has yielded: it did not fail", async () => {
+    expect(await throwing(new Yielding())).toEqual({ status: "yielded", reason: "pause" });
+  });
+
   /** Guards against the cut that leaves half of a character, which the database refuses. */
   it("cuts a long message between characters", async () => {
     const result = await throwing(new Fault("invalid_input", "long", `x${"🚂".repeat(2000)}`));
-    if (result.status === "succeeded") throw new Error("It succeeded.");
+    if (!("error" in result)) throw new Error("It succeeded.");
     expect(result.error.message).toHaveLength(2000);
     expect(result.error.message.isWellFormed()).toBe(true);
   });

@@ -6,6 +6,7 @@ import { cleanJson, cleanText } from "@/lib/execution/clean-json";
 import { Fault } from "@/lib/execution/fault";
 import { keepLargeOutput } from "@/lib/execution/large-output";
 import type { ExecutionContext, Executors } from "@/lib/execution/work";
+import { Yielding } from "@/lib/execution/yielding";
 import { isJsonObject } from "@/lib/kernel/json";
 import { withoutSecrets } from "@/lib/platform/secret";
 
@@ -25,6 +26,7 @@ export const createExecute =
         throw new Fault("permission", "no_executor", `This worker cannot run ${work.type} nodes.`);
       return await keepLargeOutput(await executor(work, context));
     } catch (error) {
+      if (error instanceof Yielding) return { status: "yielded", reason: "pause" };
       return failed(faultOf(error, context), context);
     }
   };

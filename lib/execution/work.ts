@@ -8,6 +8,8 @@ export type Progress = { message: string; details?: Record<string, string | numb
 export type ExecutionContext = {
   /** Aborted with an `AttemptAbort` as its reason. */
   signal: AbortSignal;
+  /** Aborted when the run is paused: what can stop between two calls does so by `yieldIfPausing`. */
+  pausing: AbortSignal;
   log: Log;
   onProgress: (progress: Progress) => void;
 };

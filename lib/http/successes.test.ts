@@ -8,6 +8,7 @@ import { closeMover } from "@/lib/domain/runs/engine";
 import { runHub } from "./run-hub";
 import { aCaller } from "./testing/caller";
 import { addressOf, bodyOf, headersOf } from "./testing/fitting";
+import { prepare } from "./testing/prepare";
 import { aWorld, type World } from "./testing/world";
 import { workspaceHub } from "./workspace-hub";
 
@@ -61,6 +62,7 @@ describe("every operation that reads", () => {
 describe("every operation that writes", () => {
   it.each(table(writing))("does what it promises: %s", async (_, route) => {
     const fresh = await aWorld();
+    await prepare(route, fresh);
     await expectSuccess(route, fresh, fittingBody(route, fresh));
   });
 

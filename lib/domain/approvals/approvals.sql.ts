@@ -21,7 +21,8 @@ const COLUMNS = `
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",
   d.option as "decidedOption", d.decided_by as "decidedBy",
-  (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')) as "isOverdue"`;
+  (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')
+    and r.paused_at is null) as "isOverdue"`;
 
 const TABLES = `
   approvals a

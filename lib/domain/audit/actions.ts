@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   "tool.publish",
   "run.start",
   "run.cancel",
+  "run.pause",
+  "run.resume",
   "approval.decide",
   "event.receive",
   "doctor.repair",

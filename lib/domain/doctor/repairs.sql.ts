@@ -21,7 +21,8 @@ export const recount = (runId: string): Statement => ({
       select count(*) filter (where status = 'blocked')::int as blocked,
         count(*) filter (where status = 'ready')::int as ready,
         count(*) filter (where status = 'running')::int as running,
-        coalesce(sum(attempts), 0)::int as attempts,
+        coalesce(sum(attempts), 0)::int
+          - (select count(*)::int from attempts a where a.run_id = $1::uuid and a.status = 'yielded') as attempts,
         (select array_agg((select count(*)::int from steps w where w.run_id = $1::uuid and w.wait_reason = kind)
            order by kind)
          from unnest(enum_range(null::wait_reason)) kind) as waiting
@@ -48,6 +49,7 @@ export const putIntoQueue = (
       now - $5::int * $8::int * interval '1 s', $6::text, $7::int
     from steps, clock_timestamp() as now
     where ${OF_STEP} and status = 'ready'
+      and not exists (select from runs where id = $1::uuid and execution_status = 'paused')
     on conflict do nothing`,
   values: [
     ...placeOf(place),
@@ -59,11 +61,14 @@ export const putIntoQueue = (
   ],
 });
 
-/** Takes a row of the queue away whose step is not ready, or does not exist. */
+/** Takes a row of the queue away whose step is not ready, does not exist, or is held by a pause. */
 export const takeFromQueue = (place: Place): Statement => ({
   text: `
     delete from ready_steps where ${OF_STEP}
-      and not exists (select from steps where ${OF_STEP} and status = 'ready')`,
+      and not exists (
+        select from steps s join runs r on r.id = s.run_id
+        where s.run_id = $1::uuid and s.node = $2::text and s.scope = $3::text and s.status = 'ready'
+          and r.execution_status <> 'paused')`,
   values: placeOf(place),
 });
 

@@ -121,7 +121,8 @@ export const RULES: readonly Rule[] = [
           select count(*) filter (where status = 'blocked') as blocked,
             count(*) filter (where status = 'ready') as ready,
             count(*) filter (where status = 'running') as running,
-            coalesce(sum(attempts), 0) as attempts,
+            coalesce(sum(attempts), 0)
+              - (select count(*) from attempts a where a.run_id = r.id and a.status = 'yielded') as attempts,
             (select array_agg((select count(*) from steps w where w.run_id = r.id and w.wait_reason = kind)
                order by kind)::text
              from unnest(enum_range(null::wait_reason)) kind) as waiting
@@ -136,6 +137,7 @@ export const RULES: readonly Rule[] = [
     text: `
       select ${OF_STEP}, 'a row of the queue for a step that is ready' as expected, 'none' as found
       ${STEPS} and s.status = 'ready'
+        and not exists (select from runs r where r.id = s.run_id and r.execution_status = 'paused')
         and not exists (select from ready_steps q where ${SAME_STEP("q")})`,
   },
   {
@@ -143,10 +145,13 @@ export const RULES: readonly Rule[] = [
     invariant: 5,
     help: TAKE_AWAY,
     text: `
-      select q.tenant_id, q.run_id, q.node, q.scope, 'a step that is ready' as expected,
-        coalesce(s.status::text, 'no step') as found
-      from ready_steps q left join steps s on ${SAME_STEP("q")}
-      where q.run_id = any($1::uuid[]) and s.status is distinct from 'ready'`,
+      select q.tenant_id, q.run_id, q.node, q.scope, 'a step that is ready, of a run that is not paused' as expected,
+        coalesce(s.status::text, 'no step') || coalesce(' in a run that is ' || r.execution_status, '') as found
+      from ready_steps q
+      left join steps s on ${SAME_STEP("q")}
+      left join runs r on r.id = q.run_id
+      where q.run_id = any($1::uuid[])
+        and (s.status is distinct from 'ready' or r.execution_status = 'paused')`,
   },
   {
     code: "nothing_moves_run",
@@ -156,7 +161,7 @@ export const RULES: readonly Rule[] = [
       select r.tenant_id, r.id as run_id, null as node, null as scope,
         'a step that is ready, runs or waits, or a start to come' as expected,
         r.execution_status || coalesce('/' || r.status_reason, '') as found
-      ${RUNS} and r.ended_at is null
+      ${RUNS} and r.ended_at is null and r.execution_status <> 'paused'
         and not exists (select from steps s where s.run_id = r.id and s.status in ('ready', 'running', 'waiting'))
         and not exists (select from timers t where t.run_id = r.id and t.node = '' and t.kind = 'run_start')
         and not (r.status_reason is not distinct from 'concurrency'

@@ -1,8 +1,11 @@
 import type { Pool } from "pg";
-import { attemptsToAbort, prolongLease } from "./workers.sql";
+import { attemptsToStop, prolongLease } from "./workers.sql";
 
-/** `isRefused`: the worker was declared gone. `abort`: its attempts whose runs are being cancelled. */
-export type BeatAnswer = { isRefused: boolean; abort: string[] };
+/** An attempt that is to stop: `cancelled` at once, `paused` where nothing is under way. */
+export type StopRequest = { attemptId: string; why: "cancelled" | "paused" };
+
+/** `isRefused`: the worker was declared gone. `stop`: its attempts whose runs are being cancelled or are paused. */
+export type BeatAnswer = { isRefused: boolean; stop: StopRequest[] };
 
 /** One heartbeat for all that a worker holds. It runs in a thread, on a pool of its own. */
 export async function beat(
@@ -10,7 +13,7 @@ export async function beat(
   lease: { workerId: string; leaseMs: number },
 ): Promise<BeatAnswer> {
   const { rowCount } = await pool.query(prolongLease(lease));
-  if (rowCount === 0) return { isRefused: true, abort: [] };
-  const { rows } = await pool.query<{ attemptId: string }>(attemptsToAbort(lease.workerId));
-  return { isRefused: false, abort: rows.map(({ attemptId }) => attemptId) };
+  if (rowCount === 0) return { isRefused: true, stop: [] };
+  const { rows } = await pool.query<StopRequest>(attemptsToStop(lease.workerId));
+  return { isRefused: false, stop: rows };
 }

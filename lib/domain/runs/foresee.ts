@@ -100,6 +100,9 @@ function computeNames(plan: Plan, move: Move): Names {
     case "created":
     case "admitted":
       return NOTHING;
+    case "pause_requested":
+    case "resume_requested":
+      return { ...NOTHING, allOpen: true };
     case "cancel_requested":
       return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
     case "claimed":

@@ -85,7 +85,9 @@ const leftovers = (decided: DecidedRun): FlightStatement[] => [
 
 /** A timer that has fired is over, whatever came of it; one that was set anew has another fence. */
 function firedTimers({ open, run, decisions }: DecidedRun): FlightStatement[] {
-  const decided = new Set(decisions.timers.map((timer) => `${stepKey(timer)}|${timer.kind}`));
+  const decided = new Set(
+    [...decisions.timers, ...decisions.parked].map((timer) => `${stepKey(timer)}|${timer.kind}`),
+  );
   const fired = open.items.flatMap(({ movement: { move } }) => {
     if (move.type !== "timer_fired") return [];
     const { kind, fence } = move;

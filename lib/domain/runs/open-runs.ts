@@ -224,10 +224,13 @@ class Batch {
     return this.#hasLanded(item, run) ? landed(run) : null;
   }
 
-  /** A run that was asked to stop was so by this very call, as far as its caller can tell. */
+  /** A run that was asked to stop, or to pause, was so by this very call, as far as its caller can tell. */
   #hasLanded(item: Item, run: LockedRun): boolean {
-    const isCancel = item.movement.move.type === "cancel_requested";
-    if (isCancel) return item.isRepeat && run.state.desiredAction === "cancel";
+    const { type } = item.movement.move;
+    const { desiredAction, status } = run.state;
+    if (type === "cancel_requested") return item.isRepeat && desiredAction === "cancel";
+    if (type === "pause_requested") return item.isRepeat && status === "paused";
+    if (type === "resume_requested") return item.isRepeat && status !== "paused";
     return this.#landed.has(item);
   }
 

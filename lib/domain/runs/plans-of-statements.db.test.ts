@@ -15,6 +15,7 @@ import {
   stageApprovals,
 } from "./requests.sql";
 import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
+import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
 import { updateRunContents, updateRuns } from "./save-runs.sql";
@@ -33,7 +34,7 @@ import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
 import { dueTimers, nextTimer } from "./timers.sql";
 import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
-import { attemptsOf, attemptsToAbort, overdueAttempts } from "./workers.sql";
+import { attemptsOf, attemptsToStop, overdueAttempts } from "./workers.sql";
 
 const { query, connect } = testDatabase();
 
@@ -214,6 +215,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     stepsRunning: 0,
     attemptsBegun: 0,
     failure: null,
+    pausedAt: null,
     startedAt: null,
     endedAt: null,
   };
@@ -284,6 +286,10 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     offerKeptEvents: () =>
       offerKeptEvents([row({ fence: 1, event: "paid", key: "k", expiresAt: null }) as never]),
     closeWaits: () => closeWaits([row({ fence: 1, eventId: null }) as never], "0"),
+    parkTimers: () => parkTimers([row({ kind: "wait", fence: 1 }) as never]),
+    resumeTimers: () => resumeTimers([row({ afterMs: 1_000 }) as never]),
+    postponeWaits: () => postponeWaits([row({ afterMs: 1_000 }) as never]),
+    postponeApprovals: () => postponeApprovals([row({ afterMs: 1_000 }) as never]),
     findCandidates: () =>
       findCandidates({
         workerId: newId("worker"),
@@ -302,7 +308,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     dueTimers: () => dueTimers(100),
     nextTimer,
     attemptsOf: () => attemptsOf([newId("worker")], 100),
-    attemptsToAbort: () => attemptsToAbort(newId("worker")),
+    attemptsToStop: () => attemptsToStop(newId("worker")),
     overdueAttempts: () => overdueAttempts(1_000, 100),
     wakeStaleSteps: () => wakeStaleSteps(2_000),
     waitingTenants: () => waitingTenants(250),

@@ -49,6 +49,7 @@ export const COLUMNS_OF_RUN = [
   "attempts_begun",
   "failure",
   "priority",
+  epoch("paused_at"),
   epoch("started_at"),
   epoch("ended_at"),
 ].join(", ");
@@ -82,6 +83,7 @@ export function lockedRunOf(row: FlightRow): LockedRun {
       attemptsBegun: read.number(),
       failure: read.jsonOrNull<RunFailure>(),
       priority: read.number(),
+      pausedAt: read.timeOrNull(),
       startedAt: read.timeOrNull(),
       endedAt: read.timeOrNull(),
     },

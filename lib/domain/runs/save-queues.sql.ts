@@ -88,7 +88,7 @@ export const putTimers = (rows: readonly OfSavedRun<TimerRow>[]): FlightStatemen
     select tenant_id, run_id, node, scope, kind, fence, to_timestamp(fire_at / 1000)
     from ${NEW_TIMERS} as x
     on conflict (run_id, node, scope, kind) do update
-      set fence = excluded.fence, fire_at = excluded.fire_at`,
+      set fence = excluded.fence, fire_at = excluded.fire_at, due_at = null`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
     plainArray(rows.map(({ of }) => of.id)),

@@ -24,6 +24,7 @@ const STATE = {
   waiting: "text",
   attempts_begun: "int",
   failure: "jsonb",
+  paused_at: "float8",
   started_at: "float8",
   ended_at: "float8",
 } as const;
@@ -44,6 +45,7 @@ const stateValues = (states: readonly RunState[]) => [
   textArray(states.map(({ stepsWaiting }) => numberArray(stepsWaiting))),
   numberArray(states.map(({ attemptsBegun }) => attemptsBegun)),
   jsonArray(states.map(({ failure }) => failure)),
+  numberArray(states.map(({ pausedAt }) => pausedAt)),
   numberArray(states.map(({ startedAt }) => startedAt)),
   numberArray(states.map(({ endedAt }) => endedAt)),
 ];
@@ -83,13 +85,13 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
         initiated_by, runs_as, correlation_id, trace_id, execution_status, status_reason,
         desired_action, status_version, event_sequence, evaluation_status, review_status,
         delivery_status, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
-        created_at, started_at, ended_at)
+        created_at, paused_at, started_at, ended_at)
       select
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
         initiated_by, runs_as, correlation_id, trace_id, status, status_reason, desired_action,
         status_version, event_sequence, evaluation_status, review_status, delivery_status, blocked,
-        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($29::float8 / 1000),
-        to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
+        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($30::float8 / 1000),
+        to_timestamp(paused_at / 1000), to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
       from ${NEW_RUNS} as x`,
     values: [
       plainArray(runs.map(({ run }) => run.id)),
@@ -144,11 +146,12 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
           review_status = x.review_status, delivery_status = x.delivery_status, steps_blocked = x.blocked, steps_ready = x.ready,
           steps_running = x.running, steps_waiting = x.waiting::int[],
           attempts_begun = x.attempts_begun, failure = x.failure,
+          paused_at = to_timestamp(x.paused_at / 1000),
           started_at = to_timestamp(x.started_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
         from ${MOVED_RUNS} as x
         where r.id = x.id and r.status_version = x.version_read and r.event_sequence = x.sequence_read
         returning 1)
-      select 1 / (case when count(*) = $20::int then 1 else 0 end) from moved`,
+      select 1 / (case when count(*) = $21::int then 1 else 0 end) from moved`,
     values: [
       plainArray(runs.map(({ run }) => run.id)),
       numberArray(read.map(({ statusVersion }) => statusVersion)),

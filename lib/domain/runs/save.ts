@@ -12,6 +12,7 @@ import {
 } from "./requests.sql";
 import { insertEvaluations } from "./save-evaluations.sql";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";
+import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
 import {
   deleteReadySteps,
   deleteTimers,
@@ -37,6 +38,7 @@ export const isChanged = ({ run, decisions }: SavedRun): boolean =>
   decisions.inserted.length > 0 ||
   decisions.timers.length > 0 ||
   decisions.votesCast.length > 0 ||
+  decisions.parked.length > 0 ||
   decisions.run.statusVersion !== run.state.statusVersion;
 
 /**
@@ -47,6 +49,7 @@ export const saveStatements = (saved: readonly SavedRun[], now: string): FlightS
   ...saveRuns(saved, now),
   ...saveSteps(saved),
   ...saveHistory(saved, now),
+  ...savePauses(saved),
   ...saveQueues(saved),
   ...saveResults(saved, now),
   ...saveWaits(saved, now),
@@ -96,6 +99,22 @@ const saveHistory = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ),
   ...forRows(rowsOf(saved, noteOutputDigests), (rows) => insertEvents(rows, now)),
 ];
+
+/** Before the timers themselves: what is parked comes back before anything is set anew. */
+function savePauses(saved: readonly SavedRun[]): FlightStatement[] {
+  const resumed = saved.flatMap(({ run, decisions: { resumedAfterMs } }) =>
+    resumedAfterMs === null ? [] : [{ of: run, row: { afterMs: resumedAfterMs } }],
+  );
+  return [
+    ...forRows(
+      rowsOf(saved, ({ parked }) => parked),
+      parkTimers,
+    ),
+    ...forRows(resumed, resumeTimers),
+    ...forRows(resumed, postponeApprovals),
+    ...forRows(resumed, postponeWaits),
+  ];
+}
 
 function saveQueues(saved: readonly SavedRun[]): FlightStatement[] {
   const timers = rowsOf(saved, (decisions) => decisions.timers);

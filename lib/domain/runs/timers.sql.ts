@@ -10,15 +10,15 @@ export const dueTimers = (max: number) => ({
 });
 
 /**
- * How long until the next timer is due, in milliseconds, an hour at most; null if there is none. (`greatest`
- * passes over nulls: without the case, no timer at all would read as one that is due.)
+ * How long until the next timer is due, in milliseconds, an hour at most; null if there is none. Parked ones do
+ * not come due. (`greatest` passes over nulls: without the case, no timer at all would read as one that is due.)
  */
 export const nextTimer = () => ({
   text: `
     select case when min(fire_at) is not null then
       least(3600000, greatest(0, ceil(date_part('epoch', min(fire_at) - clock_timestamp()) * 1000)))::int
     end as "inMs"
-    from timers`,
+    from timers where fire_at < 'infinity'`,
   values: [],
 });
 

@@ -10,6 +10,7 @@ import { mover } from "./engine";
 import { fireTimers } from "./fire-timers";
 import { heldAttempts } from "./held-attempts";
 import { leaveWorker } from "./leave-worker";
+import { pauseRun } from "./pause-run";
 import { releaseAttempts } from "./release-attempts";
 import { sweepLapsedWorkers } from "./sweep-lapsed-workers";
 import { sweepOverdueAttempts } from "./sweep-overdue-attempts";
@@ -40,7 +41,7 @@ const lapse = (workerId: string) =>
 describe("the lease of a worker", () => {
   it("is prolonged by one beat for all that it holds", async () => {
     const workerId = await aWorker(1_000);
-    expect(await beat(sharedPool(), lease(workerId))).toEqual({ isRefused: false, abort: [] });
+    expect(await beat(sharedPool(), lease(workerId))).toEqual({ isRefused: false, stop: [] });
     const [row] = await query<{ ahead: boolean }>(
       "select lease_until > now() + interval '50 s' as ahead from workers where id = $1",
       [workerId],
@@ -116,8 +117,20 @@ describe("a worker", () => {
     const works = await claim(run, workerId, 2);
     await cancelRun(await aPerson(run, "operator"), run.runId, "no longer needed");
 
-    const { abort } = await beat(sharedPool(), lease(workerId));
-    expect(abort.sort()).toEqual(works.map(({ attemptId }) => attemptId).sort());
+    const { stop } = await beat(sharedPool(), lease(workerId));
+    expect(stop.map(({ attemptId }) => attemptId).sort()).toEqual(
+      works.map(({ attemptId }) => attemptId).sort(),
+    );
+    expect(new Set(stop.map(({ why }) => why))).toEqual(new Set(["cancelled"]));
+  });
+
+  it("learns with its beat which attempts belong to runs that are paused", async () => {
+    const run = await aRun("a; b");
+    const workerId = await aWorker();
+    const [work] = await claim(run, workerId);
+    await pauseRun(await aPerson(run, "operator"), run.runId, "look first");
+    const { stop } = await beat(sharedPool(), lease(workerId));
+    expect(stop).toEqual([{ attemptId: work?.attemptId, why: "paused" }]);
   });
 
   it("knows what the database says that it holds, and gives back what it does not run, without blame", async () => {

@@ -64,15 +64,16 @@ export const prolongLease = ({ workerId, leaseMs }: { workerId: string; leaseMs:
   values: [workerId, leaseMs],
 });
 
-/** Attempts of this worker whose runs are being cancelled. */
-export const attemptsToAbort = (workerId: string) => ({
+/** Attempts of this worker whose runs are being cancelled or are paused, as often as it asks. */
+export const attemptsToStop = (workerId: string) => ({
   text: `
-    select s.attempt_id as "attemptId"
+    select s.attempt_id as "attemptId",
+      case r.execution_status when 'cancelling' then 'cancelled' else 'paused' end as why
     from runs r
     cross join lateral (
       select attempt_id, worker_id from steps where run_id = r.id and status = 'running' offset 0
     ) s
-    where r.ended_at is null and r.execution_status = 'cancelling' and r.steps_running > 0
+    where r.ended_at is null and r.execution_status in ('cancelling', 'paused') and r.steps_running > 0
       and s.worker_id = $1::uuid`,
   values: [workerId],
 });

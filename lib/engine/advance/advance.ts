@@ -11,6 +11,7 @@ import { finish } from "./finish";
 import { Missing } from "./loaded";
 import type { Needs } from "./model";
 import type { AdvanceInput, Move, MoveOutcome } from "./moves";
+import { pauseRequested, resumeRequested } from "./pause";
 import { Progress } from "./progress";
 import { settle } from "./settle";
 import { timerFired } from "./timers";
@@ -61,6 +62,10 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return eventArrived(progress, move);
     case "cancel_requested":
       return cancelRequested(progress, move);
+    case "pause_requested":
+      return pauseRequested(progress, move);
+    case "resume_requested":
+      return resumeRequested(progress, move);
     default:
       return assertNever(move);
   }

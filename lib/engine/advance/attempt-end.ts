@@ -9,7 +9,7 @@ import type { Progress } from "./progress";
 
 type Ended = Extract<Move, { type: "attempt_ended" }>;
 type Lost = Extract<Move, { type: "attempt_lost" }>;
-type Failed = Exclude<AttemptResult, { status: "succeeded" }>;
+type Failed = Extract<AttemptResult, { error: StepError }>;
 
 /** A step that loses its worker this often in a row is held: it may be what kills them. */
 const LOSSES_MAX = 3;
@@ -21,6 +21,7 @@ export function attemptEnded(progress: Progress, move: Ended): MoveOutcome {
   if (!step) return rejectStale(progress, move);
   step.losses = 0;
   if (move.result.status === "succeeded") succeedAttempt(progress, step, move, move.result);
+  else if (move.result.status === "yielded") yieldAttempt(progress, step, move.input);
   else failAttempt(progress, step, move.result, move.input);
   return { ok: true };
 }
@@ -79,15 +80,14 @@ function rejectStale(
     attempt_id: attemptId,
     fence,
     status: result.status,
-    ...(result.status === "succeeded"
-      ? { output: result.output }
-      : {
-          error: {
-            class: result.error.class,
-            code: result.error.code,
-            message: result.error.message,
-          },
-        }),
+    ...(result.status === "succeeded" && { output: result.output }),
+    ...("error" in result && {
+      error: {
+        class: result.error.class,
+        code: result.error.code,
+        message: result.error.message,
+      },
+    }),
   });
   return { ok: false, why: "stale" };
 }
@@ -118,6 +118,35 @@ function succeedAttempt(
   progress.emit("step.succeeded", step, { port: "out" });
   if (progress.run.status !== "cancelling") resolveEdges(progress, step, { port: "out" });
 }
+
+/**
+ * The attempt has stopped where nothing is under way: no failure, and not counted. The next one replays what was
+ * confirmed. Should the run have gone on meanwhile, so does the step.
+ */
+function yieldAttempt(progress: Progress, step: StepState, input: Ended["input"]): void {
+  if (progress.hasOpenEffect(step)) {
+    putUpForResolution(progress, step, YIELDED_IN_EFFECT, input);
+    return;
+  }
+  progress.endAttempt(step, { status: "yielded", input, error: null });
+  progress.run.attemptsBegun -= 1;
+  if (progress.run.status === "cancelling") {
+    endInCancelling(progress, step, { status: "cancelled", error: STOPPED_BETWEEN_CALLS });
+    return;
+  }
+  progress.move(step, "ready", { readyAt: progress.now });
+}
+
+const STOPPED_BETWEEN_CALLS: StepError = {
+  class: "cancelled",
+  code: "run_cancelled",
+  message: "The attempt was stopped by its run.",
+};
+const YIELDED_IN_EFFECT: StepError = {
+  class: "outcome_unknown",
+  code: "yielded_in_effect",
+  message: "The attempt stopped while a call that it had sent was not answered.",
+};
 
 function failAttempt(
   progress: Progress,

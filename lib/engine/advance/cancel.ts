@@ -26,6 +26,7 @@ export function cancelRequested(
   if (run.status === "cancelling") return { ok: true };
   const open = progress.open();
   run.desiredAction = "cancel";
+  run.pausedAt = null;
   progress.moveRun("cancelling", reason);
   progress.emit("run.cancelling", null, { reason, requested_by: actorJson(actor) });
   progress.due.length = 0;

@@ -32,8 +32,8 @@ const canRun = (node: { type: string; pool?: string }, { pools, executors }: Cla
   node.pool !== undefined && pools.includes(node.pool) && executors.includes(node.type);
 
 /** Whether the run lets anything new begin at this moment. */
-function mayBegin({ run, plan, isOver }: Progress): boolean {
-  if (isOver || run.status === "cancelling" || run.status === "paused") return false;
+function mayBegin({ run, plan, isOver, isPaused }: Progress): boolean {
+  if (isOver || isPaused || run.status === "cancelling") return false;
   return plan.limits.maxParallel === null || run.stepsRunning < plan.limits.maxParallel;
 }
 

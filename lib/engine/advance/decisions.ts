@@ -42,6 +42,9 @@ export type ReadyStep = StepRef & {
 /** Of the run itself if `node` is empty. */
 export type TimerRow = StepRef & { kind: TimerKind; fence: number; fireAt: number };
 
+/** A timer that has come due, as its move names it. */
+export type FiredTimer = StepRef & { kind: TimerKind; fence: number };
+
 /** Sets or takes away a timer; for one kind and step at most one stands. */
 export type TimerChange = StepRef & {
   kind: TimerKind;
@@ -155,6 +158,13 @@ export type Decisions = {
   /** Rows of `ready_steps` to take away. */
   unreadied: StepRef[];
   timers: TimerChange[];
+  /** Timers that fell due while the run is paused: they keep their due time, and wait for its end. */
+  parked: FiredTimer[];
+  /**
+   * Set when a pause ends: how long it lasted. Parked timers come back, and the expiries of what waits for people
+   * and events move by as much.
+   */
+  resumedAfterMs: number | null;
   approvalsOpened: OpenedApproval[];
   approvalsClosed: ClosedApproval[];
   approvalsStaged: StagedApproval[];

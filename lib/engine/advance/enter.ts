@@ -29,12 +29,18 @@ import { tooLarge } from "./too-large";
 export function enterDue(progress: Progress): void {
   for (let ref = progress.due.shift(); ref; ref = progress.due.shift()) {
     const step = progress.step(ref);
-    if (step?.status === "blocked") enter(progress, step);
+    if (!step) continue;
+    const isHeld = step.status === "ready" && progress.node(step).execution !== "worker";
+    if (step.status === "blocked" || isHeld) enter(progress, step);
   }
 }
 
 function enter(progress: Progress, step: StepState): void {
   const node = progress.node(step);
+  if (progress.isPaused && node.execution !== "worker") {
+    hold(progress, step);
+    return;
+  }
   switch (node.execution) {
     case "worker": {
       progress.move(step, "ready", { readyAt: progress.now });
@@ -52,6 +58,11 @@ function enter(progress: Progress, step: StepState): void {
       else wait(progress, step, node);
       return;
   }
+}
+
+/** In a paused run nothing begins: the step is ready, and is entered when the pause ends. */
+function hold(progress: Progress, step: StepState): void {
+  if (step.status === "blocked") progress.move(step, "ready", { readyAt: progress.now });
 }
 
 /** Ends a step well: its output, its port, and what its edges say. */

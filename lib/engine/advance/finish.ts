@@ -17,11 +17,13 @@ export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Dec
   };
   for (const { step, before } of progress.touched()) {
     (before ? decisions.updated : decisions.inserted).push(step);
-    // Where the row said `ready`, a row of `ready_steps` stands.
-    const wasReady = before?.status === "ready";
-    if (step.status !== "ready" && wasReady)
-      decisions.unreadied.push({ node: step.node, scope: step.scope });
-    if (step.status === "ready" && !wasReady) putUp(progress, step, decisions);
+    if (step.status === "ready" && before?.status !== "ready") progress.emit("step.ready", step);
+  }
+  for (const { step, before } of progress.hasPauseChanged ? progress.seen() : progress.touched()) {
+    const wasQueued = before?.status === "ready" && !progress.wasPaused;
+    const isQueued = step.status === "ready" && !progress.isPaused;
+    if (wasQueued && !isQueued) decisions.unreadied.push({ node: step.node, scope: step.scope });
+    if (isQueued && !wasQueued) putUp(progress, step, decisions);
   }
   for (const event of decisions.events) {
     const { node, scope } = event;
@@ -33,7 +35,7 @@ export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Dec
   return decisions;
 }
 
-/** A step that is ready and was not claimed in this transaction stands in the outbox of work. */
+/** A step that is ready and may be claimed stands in the outbox of work. The pause of its run takes it out. */
 function putUp(progress: Progress, step: StepState, { readied }: Decisions): void {
   const node = progress.node(step);
   if (node.execution !== "worker") throw new Error(`Node ${node.id} is ready and has no executor.`);
@@ -46,7 +48,6 @@ function putUp(progress: Progress, step: StepState, { readied }: Decisions): voi
     executor: node.type,
     planFormat: progress.plan.format,
   });
-  progress.emit("step.ready", step);
   if (node.timeouts.scheduleMs !== null) {
     const fireAt = progress.now + node.timeouts.scheduleMs;
     progress.setTimer(step, "schedule_timeout", fireAt, step.fence);

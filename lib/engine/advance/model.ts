@@ -96,6 +96,8 @@ export type RunState = {
   attemptsBegun: number;
   failure: RunFailure | null;
   priority: number;
+  /** Set while the run is paused. */
+  pausedAt: number | null;
   startedAt: number | null;
   endedAt: number | null;
 };

@@ -28,7 +28,9 @@ export type AttemptResult =
       artifacts?: ProducedArtifact[];
       delivery?: ProducedDelivery;
     }
-  | { status: "failed" | "timed_out" | "cancelled"; error: StepError; effectsOpen?: boolean };
+  | { status: "failed" | "timed_out" | "cancelled"; error: StepError; effectsOpen?: boolean }
+  /** It has stopped between two calls because its run is paused. The next attempt goes on from there. */
+  | { status: "yielded"; reason: "pause" };
 
 /** A worker's offer to take what has become ready, in the same transaction. */
 export type ClaimOffer = {
@@ -54,6 +56,15 @@ export const TIMER_KINDS = [
   "step_deadline",
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
+
+/** Clocks of what waits for people and events: they stand still while their run is paused. */
+export const EXPIRY_KINDS: readonly TimerKind[] = [
+  "approval_reminder",
+  "approval_escalation",
+  "approval_expiry",
+  "event_expiry",
+  "hold_expiry",
+];
 
 /** Who decided, started or cancelled. */
 export type Actor = {
@@ -117,7 +128,9 @@ export type Move =
       fence: number;
       events: readonly { id: string; event: JsonObject }[];
     }
-  | { type: "cancel_requested"; reason: string; actor: Actor };
+  | { type: "cancel_requested"; reason: string; actor: Actor }
+  | { type: "pause_requested"; reason: string; actor: Actor }
+  | { type: "resume_requested"; reason: string; actor: Actor };
 
 /** `stale`: nothing moved, because what the move believed is no longer so; the payload is kept as an event. */
 export type MoveOutcome =

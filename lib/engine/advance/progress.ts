@@ -59,6 +59,8 @@ export class Progress extends Loaded {
       outputs: [],
       attempts: [],
       timers: new Map(),
+      parked: [],
+      resumedAfterMs: null,
       approvalsOpened: [],
       approvalsClosed: [],
       approvalsStaged: [],
@@ -79,6 +81,20 @@ export class Progress extends Loaded {
 
   get isOver(): boolean {
     return isTerminalRun(this.run.status);
+  }
+
+  /** While a run is paused nothing begins: what becomes ready is held. */
+  get isPaused(): boolean {
+    return this.run.status === "paused";
+  }
+
+  /** Whether the run was paused, or its pause ended, by these moves. */
+  get hasPauseChanged(): boolean {
+    return this.isPaused !== this.wasPaused;
+  }
+
+  get wasPaused(): boolean {
+    return this.slice.run.status === "paused";
   }
 
   /** A step that gets its row now, because its first edge was resolved or because it is an entry. */
@@ -198,11 +214,18 @@ export class Progress extends Loaded {
 
   /** Every step whose row must be written, with the row as it was read; `null`: it gets its row now. */
   touched(): { step: StepState; before: StepState | null }[] {
-    const touched: { step: StepState; before: StepState | null }[] = [];
-    for (const key of this.#touched) {
+    return this.#withBefore(this.#touched);
+  }
+
+  /** Every step that was looked at, with the row as it was read. */
+  seen(): { step: StepState; before: StepState | null }[] {
+    return this.#withBefore(this.steps.keys());
+  }
+
+  #withBefore(keys: Iterable<string>): { step: StepState; before: StepState | null }[] {
+    return [...keys].flatMap((key) => {
       const step = this.steps.get(key);
-      if (step) touched.push({ step, before: this.slice.steps.get(key) ?? null });
-    }
-    return touched;
+      return step ? [{ step, before: this.slice.steps.get(key) ?? null }] : [];
+    });
   }
 }

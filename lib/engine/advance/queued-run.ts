@@ -18,6 +18,7 @@ export const queuedRun = (priority: number): RunState => ({
   attemptsBegun: 0,
   failure: null,
   priority,
+  pausedAt: null,
   startedAt: null,
   endedAt: null,
 });

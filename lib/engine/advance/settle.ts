@@ -14,7 +14,7 @@ export function settle(progress: Progress): void {
     if (progress.hasEnded) close(progress, progress.run.status, null);
   } else if (openSteps(progress) > 0) {
     derive(progress);
-  } else if (!hasYetToBegin(progress)) {
+  } else if (!hasYetToBegin(progress) && mayEnd(progress)) {
     finishRun(progress);
   }
 }
@@ -23,6 +23,9 @@ export function settle(progress: Progress): void {
 const hasYetToBegin = ({ run }: Progress): boolean =>
   run.status === "queued" &&
   (run.statusReason === "scheduled" || run.statusReason === "concurrency");
+
+/** A paused run in which nothing is open ends with its resume; only a failure does not wait for that. */
+const mayEnd = ({ run, isPaused }: Progress): boolean => !isPaused || run.failure !== null;
 
 function openSteps({ run }: Progress): number {
   const waiting = run.stepsWaiting.reduce((sum, count) => sum + count, 0);

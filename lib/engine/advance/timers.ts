@@ -17,12 +17,16 @@ const STALE: MoveOutcome = { ok: false, why: "stale" };
 const OF_RUN = { node: "", scope: "" };
 
 /**
- * A time has come. A timer that no longer fits where things stand does nothing but go away; one that was set
+ * A time has come. In a paused run only its own last clock goes on; other timers wait for the resume. A timer that no longer fits where things stand does nothing but go away; one that was set
  * anew under another fence stays.
  */
 export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
   const isSetAnew = kind !== "step_deadline" && ref && progress.step(ref)?.fence !== fence;
   if (isSetAnew) return STALE;
+  if (progress.isPaused && kind !== "run_timeout") {
+    progress.draft.parked.push({ ...(ref ?? OF_RUN), kind, fence });
+    return { ok: true };
+  }
   progress.clearTimer(ref ?? OF_RUN, kind);
   if (progress.isOver) return STALE;
   if (kind === "run_start" || kind === "run_timeout" || kind === "cancel_grace") {

@@ -60,7 +60,11 @@ const RUN_EVENTS: Record<string, RunStatus> = {
   "run.timed_out": "timed_out",
 };
 
-const DESIRED_BY: Record<string, DesiredAction> = { "run.cancelling": "cancel" };
+const DESIRED_BY: Record<string, DesiredAction> = {
+  "run.cancelling": "cancel",
+  "run.paused": "pause",
+  "run.resumed": "none",
+};
 
 /**
  * A run as its events alone say it is, with the plan that its version had. It takes them one by one, in their
@@ -79,6 +83,8 @@ export class Replay {
   #desiredAction: DesiredAction = "none";
   #deliveryStatus: RunDeliveryStatus;
   #sequence = 0;
+  /** Attempts that gave way: they do not count against the run. */
+  #yielded = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -103,7 +109,7 @@ export class Replay {
       stepsWaiting: WAIT_REASONS.map(
         (reason) => steps.filter(({ waitReason }) => waitReason === reason).length,
       ),
-      attemptsBegun: steps.reduce((sum, { attempts }) => sum + attempts, 0),
+      attemptsBegun: steps.reduce((sum, { attempts }) => sum + attempts, -this.#yielded),
     };
   }
 
@@ -115,6 +121,7 @@ export class Replay {
     const { type, node, scope } = event;
     const status = RUN_EVENTS[type];
     if (status) this.#moveRun(event, status);
+    if (type === "attempt.ended" && event.payload.status === "yielded") this.#yielded += 1;
     if (node === null) return;
     const ref = { node, scope: scope ?? "" };
     this.#noteApproval(event, ref);

@@ -17,7 +17,7 @@ import {
   type StepState,
   stepKey,
 } from "@/lib/engine/advance/model";
-import type { Chance, ClaimOffer, Move } from "@/lib/engine/advance/moves";
+import { type Chance, type ClaimOffer, EXPIRY_KINDS, type Move } from "@/lib/engine/advance/moves";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
 import { versionIdsIn } from "@/lib/engine/advance/version-ids";
 import type { Plan } from "@/lib/engine/plan";
@@ -59,6 +59,8 @@ export class MemoryRun {
   readonly outputs = new Map<string, Json>();
   readonly ready = new Map<string, StepRef>();
   readonly timers = new Map<string, TimerRow>();
+  /** Timers that fell due in a pause: due, and not to be fired. */
+  readonly parked = new Set<TimerRow>();
   readonly events: EventRecord[] = [];
   readonly attempts: Decisions["attempts"] = [];
   readonly works: Work[] = [];
@@ -203,6 +205,7 @@ export class MemoryRun {
     for (const { output, ...ref } of decisions.outputs) this.outputs.set(stepKey(ref), output);
     for (const ref of decisions.unreadied) this.ready.delete(stepKey(ref));
     for (const ref of decisions.readied) this.ready.set(stepKey(ref), ref);
+    this.#saveClocks(decisions);
     for (const { set, ...timer } of decisions.timers) {
       const key = `${stepKey(timer)}|${timer.kind}`;
       if (set) this.timers.set(key, { ...timer, ...set });
@@ -278,6 +281,18 @@ export class MemoryRun {
     return approval;
   }
 
+  #saveClocks({ parked, resumedAfterMs }: Decisions): void {
+    for (const timer of parked) {
+      const row = this.timers.get(`${stepKey(timer)}|${timer.kind}`);
+      if (row?.fence !== timer.fence) throw new Error("A timer was parked that does not stand.");
+      this.parked.add(row);
+    }
+    if (resumedAfterMs === null) return;
+    this.parked.clear();
+    for (const timer of this.timers.values())
+      if (EXPIRY_KINDS.includes(timer.kind)) timer.fireAt += resumedAfterMs;
+  }
+
   #insert(step: StepState): void {
     if (this.steps.has(stepKey(step))) throw new Error(`Step ${step.node} was inserted twice.`);
     this.steps.set(stepKey(step), { ...step });
@@ -301,7 +316,8 @@ export class MemoryRun {
       .map(stepKey);
     const attempts = this.attempts.map((ended) => `${stepKey(ended)}|${ended.number}`);
     if (new Set(attempts).size < attempts.length) throw new Error("An attempt has ended twice.");
-    if (readySteps.sort().join() !== [...this.ready.keys()].sort().join())
+    const queued = run.status === "paused" ? [] : readySteps.sort();
+    if (queued.join() !== [...this.ready.keys()].sort().join())
       throw new Error("The queue and the ready steps differ.");
     if (run.endedAt !== null && found.some((n) => n > 0))
       throw new Error("A run is over with steps open.");

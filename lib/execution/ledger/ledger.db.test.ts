@@ -16,6 +16,7 @@ import {
   writing,
 } from "@/lib/execution/ledger/testing";
 import { aContext, claimedAgain } from "@/lib/execution/testing/claimed-work";
+import { Yielding } from "@/lib/execution/yielding";
 
 describe("a call", () => {
   it("is written before and after, and paid once", async () => {
@@ -99,6 +100,18 @@ describe("a call", () => {
     await third.call(asking("one"), never);
     expect(await third.call(asking("TWO"), never)).toMatchObject({ result: "B", isReplayed: true });
     expect(await third.call(asking("three"), answering("C"))).toMatchObject({ branch: 1 });
+  });
+
+  it("is where an attempt stops whose run is paused: what was confirmed is replayed, nothing new begins", async () => {
+    const work = await start();
+    await (await open(work)).call(asking("one"), answering("1"));
+    const pause = new AbortController();
+    pause.abort();
+    const paused = { ...aContext(), pausing: pause.signal };
+    const again = await openLedger(await claimedAgain(work), paused);
+    await again.call(asking("one"), never);
+    await expect(again.call(asking("two"), never)).rejects.toThrow(Yielding);
+    expect(await callsOf(work)).toMatchObject([{ ordinal: 1, state: "confirmed" }]);
   });
 
   it("does not begin once the attempt was stopped", async () => {

@@ -21,6 +21,7 @@ import {
 } from "@/lib/execution/ledger/carry-out";
 import { effectKey } from "@/lib/execution/ledger/effect-key";
 import type { ExecutionContext } from "@/lib/execution/work";
+import { yieldIfPausing } from "@/lib/execution/yielding";
 import { canonicalJson, type Json } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
 
@@ -81,6 +82,7 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
       const { seen, ...place } = nextPlace();
       if (seen?.state === "confirmed" && seen.requestDigest === requestDigest)
         return { ...place, attempt: seen.attempt, result: seen.result, isReplayed: true };
+      yieldIfPausing(context);
       const begun = await begin({ seen, ...place }, request, requestDigest);
       const result = await carryOut(work, begun, request, perform);
       return { ...begun, attempt: work.number, result, isReplayed: false };

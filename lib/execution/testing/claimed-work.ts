@@ -122,5 +122,6 @@ export function aContext(
   signal: AbortSignal = new AbortController().signal,
 ): ExecutionContext & { progress: Progress[] } {
   const progress: Progress[] = [];
-  return { signal, log, progress, onProgress: (step) => progress.push(step) };
+  const pausing = new AbortController().signal;
+  return { signal, pausing, log, progress, onProgress: (step) => progress.push(step) };
 }

@@ -46,6 +46,8 @@ const FITTING: [string, object][] = [
   ["/draft", { spec: {} }],
   ["/v1/events", { specversion: "1.0", id: "1", source: "/test", type: "happened" }],
   ["/cancel", { reason: "Enough." }],
+  ["/pause", { reason: "Look first." }],
+  ["/resume", { reason: "Seen." }],
   ["/decide", { option: "approve" }],
   ["/agents", { name: "other", title: "Other" }],
   ["/tools", { name: "other", title: "Other" }],

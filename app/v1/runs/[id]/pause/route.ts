@@ -1,0 +1,10 @@
+import { pauseRunRoute } from "@/lib/contract/runs";
+import { pauseRun } from "@/lib/domain/runs/pause-run";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handle(pauseRunRoute, ({ principal, params, body }) =>
+    pauseRun(principal, params.id, body.reason),
+  ),
+});

@@ -1,0 +1,10 @@
+import { resumeRunRoute } from "@/lib/contract/runs";
+import { resumeRun } from "@/lib/domain/runs/resume-run";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handle(resumeRunRoute, ({ principal, params, body }) =>
+    resumeRun(principal, params.id, body.reason),
+  ),
+});
