@@ -5,6 +5,7 @@ import * as approvals from "./approvals";
 import * as artifacts from "./artifacts";
 import * as attention from "./attention";
 import * as auditEvents from "./audit-events";
+import * as auditVerification from "./audit-verification";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
 import * as figures from "./figures";
@@ -59,6 +60,7 @@ const RESOURCES = [
   members,
   apiKeys,
   auditEvents,
+  auditVerification,
   me,
   reference,
 ];

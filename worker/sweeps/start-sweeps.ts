@@ -1,4 +1,5 @@
 import type { Loop } from "../loop";
+import { sealingAuditEvents } from "./audit-seal";
 import { sweepingLapsedWorkers } from "./lapsed-workers";
 import { sweepingLimits } from "./limits";
 import { sweepingOrphanBlobs } from "./orphan-blobs";
@@ -18,6 +19,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingLimits(),
   firingTimers(isBusy),
   relayingOutbox(),
+  sealingAuditEvents(),
   sweepingOrphanBlobs(),
   ...sweepingPastRows(),
 ];

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { checkAuditChains } from "./check-audit-chains";
 import { checkReplay } from "./check-replay";
 import { type Finding, isSameFinding } from "./finding";
 import {
@@ -33,7 +34,7 @@ export async function examine(
   tell: (runs: number) => void = () => undefined,
 ): Promise<Examined> {
   const rules = await allRules();
-  const examined: Examined = { runs: 0, findings: await findOrphans(scope) };
+  const examined: Examined = { runs: 0, findings: await findBesideRuns(scope) };
   for await (const runIds of slicesOf(scope)) {
     examined.findings.push(...(await examineRuns(runIds, rules)), ...(await findUnclaimed(runIds)));
     examined.runs += runIds.length;
@@ -85,8 +86,12 @@ async function breaches(
   return findings;
 }
 
-const findOrphans = (scope: Scope): Promise<Finding[]> =>
-  "runId" in scope ? Promise.resolve([]) : withSnapshot((read) => breaches(read, ORPHANS));
+/** What no run leads to: rows that name none, and the chains of what was audited. */
+async function findBesideRuns(scope: Scope): Promise<Finding[]> {
+  if ("runId" in scope) return [];
+  const orphans = await withSnapshot((read) => breaches(read, ORPHANS));
+  return [...orphans, ...(await checkAuditChains())];
+}
 
 /** Only what two looks have seen: one may have come between a claim's start and its end. */
 async function findUnclaimed(runIds: readonly string[]): Promise<Finding[]> {

@@ -348,3 +348,6 @@ export const ENDED_RUNS = `
   where tenant_id = $1::uuid and workspace_id = $2::uuid
     and ended_at is not null and ended_at >= $3::timestamptz and (ended_at, id) > ($3::timestamptz, $4::uuid)
   order by ended_at, id limit $5::int`;
+
+/** Every tenant. */
+export const TENANTS = "select id from tenants order by id";
