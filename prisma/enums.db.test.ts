@@ -13,6 +13,7 @@ const LISTS: Record<string, readonly [readonly string[], Record<string, string>]
   desired_action: [transition.DESIRED_ACTIONS, prismaEnums.DesiredAction],
   step_status: [transition.STEP_STATUSES, prismaEnums.StepStatus],
   wait_reason: [transition.WAIT_REASONS, prismaEnums.WaitReason],
+  scope_status: [transition.SCOPE_STATUSES, prismaEnums.ScopeStatus],
   attempt_status: [transition.ATTEMPT_STATUSES, prismaEnums.AttemptStatus],
   evaluation_status: [transition.EVALUATION_STATUSES, prismaEnums.EvaluationStatus],
   review_status: [transition.REVIEW_STATUSES, prismaEnums.ReviewStatus],

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cancelRun } from "@/lib/domain/runs/cancel-run";
 import { heldAttempts } from "@/lib/domain/runs/held-attempts";
 import { pauseRun } from "@/lib/domain/runs/pause-run";
+import { PLAN_FORMATS } from "@/lib/domain/runs/plans";
 import { releaseAttempts } from "@/lib/domain/runs/release-attempts";
 import { resumeRun } from "@/lib/domain/runs/resume-run";
 import {
@@ -44,7 +45,7 @@ async function aWorkerFor(
     leaseMs,
     graceMs,
     healthPort: 0,
-    planFormats: { min: 1, max: 1 },
+    planFormats: PLAN_FORMATS,
     executors: { tool },
   });
   workers.push(worker);

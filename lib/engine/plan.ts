@@ -4,7 +4,7 @@ import type { RetryableClass } from "@/lib/engine/spec/retry";
 import type { JsonObject } from "@/lib/kernel/json";
 
 /** Raised when a worker of before could not read a plan of now: the claim hands it only what it knows. */
-export const PLAN_FORMAT = 1;
+export const PLAN_FORMAT = 2;
 
 /**
  * A spec in the form in which the engine executes it: every default filled in, every edge indexed,
@@ -20,11 +20,14 @@ export type Plan = {
   limits: PlanLimits;
   /** How many runs of one key may be under way at once; `null`: any number. */
   concurrency: PlanConcurrency | null;
-  /** In topological order: no node stands before one that it depends on. */
+  /**
+   * The root graph in topological order: no node stands before one that it depends on. A container is
+   * followed by its body, in the same order.
+   */
   nodes: PlanNode[];
   /** Where in `nodes` each id stands. */
   positions: Record<string, number>;
-  /** The ids of the nodes without incoming edges, in topological order: they start with the run. */
+  /** The ids of the root's nodes without incoming edges, in topological order: they start with the run. */
   entries: string[];
 };
 
@@ -46,12 +49,20 @@ export type PlanConcurrency = {
   onConflict: "queue" | "skip" | "replace";
 };
 
-/** `worker`: claimed and executed. `inline`: ends in the transaction that reaches it. `waiting`: a row waits. */
-export type Execution = "worker" | "inline" | "waiting";
+/**
+ * `worker`: claimed and executed. `inline`: ends in the transaction that reaches it. `waiting`: a row waits.
+ * `container`: opens scopes, in each of which its body runs.
+ */
+export type Execution = "worker" | "inline" | "waiting" | "container";
 
+/**
+ * `losers`: the nodes that lead nowhere but here. What is open of them is cancelled once the join is decided;
+ * none, if the rest may go on.
+ */
 export type PlanJoin =
-  | { mode: "all" | "any" }
-  | { mode: "quorum"; count: number }
+  | { mode: "all" }
+  | { mode: "any"; losers: string[] }
+  | { mode: "quorum"; count: number; losers: string[] }
   | { mode: "settled"; minSuccess: number };
 
 /** What becomes of a step whose last attempt failed. */
@@ -101,6 +112,8 @@ type PlanNodeBase = {
   /** The `loop` or `foreach` whose body holds it; `null`: the root graph. */
   container: string | null;
   join: PlanJoin;
+  /** The joins that cancel it once they are decided. */
+  loserOf: string[];
   /** Incoming edges; two edges from one node by two ports are two. */
   incoming: number;
   /** The nodes that its incoming edges come from, each once. */
@@ -280,6 +293,46 @@ export type EventNode = PlanNodeBase & {
   expiresInMs: number | null;
 };
 
+/** The graph inside a container, by ids, in topological order. */
+export type PlanBody = {
+  nodes: string[];
+  /** Those without incoming edges: they begin with the scope. */
+  entries: string[];
+  /** Those that lead nowhere: what they give is what the scope gives. */
+  sinks: string[];
+};
+
+/** What follows when a loop has turned as often as it may and `until` still does not hold. */
+export type OnExhausted = "fail" | "continue";
+
+export type LoopNode = PlanNodeBase & {
+  type: "loop";
+  execution: "container";
+  body: PlanBody;
+  /** Asked after each iteration, in its scope; `null`: it turns as often as it may. */
+  until: Expression | null;
+  maxIterations: number;
+  onExhausted: OnExhausted;
+  onFailure: FailurePolicy;
+};
+
+export type ForeachNode = PlanNodeBase & {
+  type: "foreach";
+  execution: "container";
+  body: PlanBody;
+  /** Must give a list. */
+  items: Template;
+  /** More items than this fail the step. */
+  maxItems: number;
+  /** Scopes open at once. */
+  maxParallel: number;
+  /** Items that one scope gets, as a list; `null`: one, as it is. */
+  batchSize: number | null;
+  /** Scopes that may fail without failing the step. */
+  tolerate: number;
+  onFailure: FailurePolicy;
+};
+
 export type PlanNode =
   | AgentNode
   | ToolNode
@@ -292,8 +345,11 @@ export type PlanNode =
   | EndNode
   | ApprovalNode
   | WaitNode
-  | EventNode;
+  | EventNode
+  | LoopNode
+  | ForeachNode;
 
+export type ContainerNode = LoopNode | ForeachNode;
 export type WorkerNode = Extract<PlanNode, { execution: "worker" }>;
 
 /** Everything that is evaluated when the request becomes due. */

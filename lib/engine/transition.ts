@@ -58,6 +58,10 @@ export const ATTEMPT_STATUSES = [
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
+/** One iteration of a loop, or one item of a foreach. `pending`: an item whose turn has not come. */
+export const SCOPE_STATUSES = ["pending", "open", "closed"] as const;
+export type ScopeStatus = (typeof SCOPE_STATUSES)[number];
+
 export const APPROVAL_STATUSES = [
   "pending",
   "approved",
@@ -147,6 +151,12 @@ export const ATTEMPT_MOVES: Table<AttemptStatus> = {
   cancelled: [],
 };
 
+export const SCOPE_MOVES: Table<ScopeStatus> = {
+  pending: ["open"],
+  open: ["closed"],
+  closed: [],
+};
+
 export const APPROVAL_MOVES: Table<ApprovalStatus> = {
   pending: ["approved", "rejected", "revised", "expired", "withdrawn", "superseded"],
   approved: [],
@@ -180,6 +190,7 @@ export const MACHINES = {
   run: RUN_MOVES,
   step: STEP_MOVES,
   attempt: ATTEMPT_MOVES,
+  scope: SCOPE_MOVES,
   approval: APPROVAL_MOVES,
   effect: EFFECT_MOVES,
   delivery: DELIVERY_MOVES,

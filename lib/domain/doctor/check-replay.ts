@@ -4,7 +4,12 @@ import { type StepRef, stepKey } from "@/lib/engine/advance/model";
 import type { Plan } from "@/lib/engine/plan";
 import { type Difference, differences } from "@/lib/engine/replay/differences";
 import { Replay, type ReplayEvent } from "@/lib/engine/replay/replay";
-import type { ReplayedApproval, ReplayedRun, ReplayedStep } from "@/lib/engine/replay/replayed";
+import type {
+  ReplayedApproval,
+  ReplayedRun,
+  ReplayedScope,
+  ReplayedStep,
+} from "@/lib/engine/replay/replayed";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import type { Finding } from "./finding";
@@ -13,6 +18,7 @@ import {
   EVENTS_OF_RUN,
   OUTPUTS_OF_RUN,
   RUNS_AS_RECORDED,
+  SCOPES_AS_RECORDED,
   STEPS_AS_RECORDED,
 } from "./recorded-runs.sql";
 import type { Snapshot } from "./snapshot";
@@ -70,6 +76,7 @@ async function differencesOf(read: Snapshot, run: RecordedRow, plan: Plan): Prom
   return differences(replay, {
     run,
     steps: steps.map((step) => ({ ...step, outputDigest: digests.get(stepKey(step)) ?? null })),
+    scopes: await read<ReplayedScope>(SCOPES_AS_RECORDED, [run.id]),
     approvals: await read<ReplayedApproval>(APPROVALS_AS_RECORDED, [run.id]),
     outputDigest: run.output === null ? null : digestOfOutput(run.output),
   });

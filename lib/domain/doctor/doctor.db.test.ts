@@ -53,6 +53,13 @@ const retried = noop("a", {
   retry: { max_attempts: 2, backoff: "fixed", initial: "PT1H", jitter: "none" },
 });
 
+const looping = {
+  id: "rounds",
+  type: "loop",
+  max_iterations: 2,
+  body: { nodes: [{ id: "pause_inside", type: "wait", duration: "PT1H" }] },
+};
+
 const runs = {
   ended: anEndedRun,
   ready: () => aRun("a -> b"),
@@ -61,6 +68,7 @@ const runs = {
     await claimNext(run);
     return run;
   },
+  looping: () => aRun("rounds -> b", { nodes: { rounds: looping } }),
   waiting: () => aRun("pause -> b", { nodes: { pause: waiting } }),
   asking: () =>
     aRun("ask.approved -> a; ask.rejected -> b; ask.expired -> c", { nodes: { ask: asking } }),
@@ -135,6 +143,12 @@ const harms: Record<string, Harm> = {
     text: "update runs set steps_running = steps_running + 1 where id = $1",
     finds: ["counters_not_replayed", "counters_wrong"],
     isRepaired: true,
+  },
+  "[4] a scope that counts more than is open in it": {
+    run: "looping",
+    text: "update scopes set open_steps = open_steps + 1 where run_id = $1",
+    finds: ["replay_differs", "scope_counter_wrong"],
+    isRepaired: false,
   },
   "[5] a ready step without its row": {
     run: "ready",

@@ -17,6 +17,12 @@ export const STEPS_AS_RECORDED = `
     edges_failed as "edgesFailed"
   from steps where run_id = $1::uuid`;
 
+/** The scopes of a run that have begun. */
+export const SCOPES_AS_RECORDED = `
+  select case when parent = '' then '' else parent || '/' end || container || ':' || number as path,
+    status, open_steps as "openSteps"
+  from scopes where run_id = $1::uuid and status <> 'pending'`;
+
 /** The next outputs of a run: each may be large. */
 export const OUTPUTS_OF_RUN = `
   select node, scope, output from step_outputs

@@ -20,7 +20,7 @@ export const recount = (runId: string): Statement => ({
     with counted as (
       select count(*) filter (where status = 'blocked')::int as blocked,
         count(*) filter (where status = 'ready')::int as ready,
-        count(*) filter (where status = 'running')::int as running,
+        count(*) filter (where status = 'running' and attempt_id is not null)::int as running,
         coalesce(sum(attempts), 0)::int
           - (select count(*)::int from attempts a where a.run_id = $1::uuid and a.status = 'yielded') as attempts,
         (select array_agg((select count(*)::int from steps w where w.run_id = $1::uuid and w.wait_reason = kind)

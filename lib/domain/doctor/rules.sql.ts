@@ -85,10 +85,10 @@ export const RULES: readonly Rule[] = [
     help: REPORT,
     text: `
       select ${OF_STEP}, s.attempts::text || ' attempts' as expected,
-        (a.ended + (s.status = 'running')::int)::text || ' that have ended or run' as found
+        (a.ended + (s.status = 'running' and s.attempt_id is not null)::int)::text || ' that have ended or run' as found
       from steps s
       cross join lateral (select count(*) as ended from attempts a where ${SAME_STEP("a")}) a
-      where s.run_id = any($1::uuid[]) and s.attempts <> a.ended + (s.status = 'running')::int`,
+      where s.run_id = any($1::uuid[]) and s.attempts <> a.ended + (s.status = 'running' and s.attempt_id is not null)::int`,
   },
   {
     code: "event_gap",
@@ -120,7 +120,7 @@ export const RULES: readonly Rule[] = [
         cross join lateral (
           select count(*) filter (where status = 'blocked') as blocked,
             count(*) filter (where status = 'ready') as ready,
-            count(*) filter (where status = 'running') as running,
+            count(*) filter (where status = 'running' and attempt_id is not null) as running,
             coalesce(sum(attempts), 0)
               - (select count(*) from attempts a where a.run_id = r.id and a.status = 'yielded') as attempts,
             (select array_agg((select count(*) from steps w where w.run_id = r.id and w.wait_reason = kind)
@@ -162,10 +162,25 @@ export const RULES: readonly Rule[] = [
         'a step that is ready, runs or waits, or a start to come' as expected,
         r.execution_status || coalesce('/' || r.status_reason, '') as found
       ${RUNS} and r.ended_at is null and r.execution_status <> 'paused'
-        and not exists (select from steps s where s.run_id = r.id and s.status in ('ready', 'running', 'waiting'))
+        and not exists (select from steps s where s.run_id = r.id
+          and (s.status in ('ready', 'waiting') or (s.status = 'running' and s.attempt_id is not null)))
         and not exists (select from timers t where t.run_id = r.id and t.node = '' and t.kind = 'run_start')
         and not (r.status_reason is not distinct from 'concurrency'
           and exists (select from gate_places g where g.run_id = r.id))`,
+  },
+  {
+    code: "scope_counter_wrong",
+    invariant: 4,
+    help: REPORT,
+    text: `
+      select * from (
+        select c.tenant_id, c.run_id, c.container as node, c.parent as scope,
+          (select count(*) from steps s where s.run_id = c.run_id and s.ended_at is null and s.scope =
+            case when c.parent = '' then '' else c.parent || '/' end || c.container || ':' || c.number
+          )::text || ' open steps in number ' || c.number as expected,
+          c.open_steps::text || ' open steps in number ' || c.number as found
+        from scopes c where c.run_id = any($1::uuid[]) and c.status = 'open') x
+      where expected <> found`,
   },
   {
     code: "worker_unknown",
@@ -175,7 +190,8 @@ export const RULES: readonly Rule[] = [
       select ${OF_STEP}, 'a worker that is looked after' as expected,
         case when w.id is null then 'no such worker' else 'a worker that was gone and settled' end as found
       from steps s left join workers w on w.id = s.worker_id
-      where s.run_id = any($1::uuid[]) and s.status = 'running' and (w.id is null or w.settled_at is not null)`,
+      where s.run_id = any($1::uuid[]) and s.status = 'running' and s.attempt_id is not null
+        and (w.id is null or w.settled_at is not null)`,
   },
   {
     code: "approval_missing",

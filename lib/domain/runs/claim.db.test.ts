@@ -7,7 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { mover } from "./engine";
 import { Mover } from "./mover";
 import { othersWait } from "./others-wait";
-import { forgetPin } from "./plans";
+import { forgetPin, PLAN_FORMATS } from "./plans";
 import {
   aRun,
   aVersion,
@@ -87,7 +87,10 @@ describe("a claim", () => {
     const request = requestOf(workerId, run.pool, 5);
 
     expect((await mover().claim({ ...request, executors: ["agent"] })).works).toEqual([]);
-    const old = await mover().claim({ ...request, planFormats: { min: 2, max: 3 } });
+    const old = await mover().claim({
+      ...request,
+      planFormats: { min: PLAN_FORMATS.max + 1, max: PLAN_FORMATS.max + 2 },
+    });
     expect(old.works).toEqual([]);
     expect((await mover().claim(request)).works).toHaveLength(1);
   });

@@ -1,15 +1,12 @@
-import type { Needs, StepRef } from "@/lib/engine/advance/model";
+import { type Needs, noNeeds, type StepRef } from "@/lib/engine/advance/model";
 import type { Move } from "@/lib/engine/advance/moves";
+import { stepSeenFrom } from "@/lib/engine/advance/scope";
 import { templateNeeds } from "@/lib/engine/expression/evaluate-template";
 import type { Template } from "@/lib/engine/expression/template";
-import {
-  approvalTemplates,
-  type Plan,
-  type PlanNode,
-  planNode,
-  type Touch,
-} from "@/lib/engine/plan";
+import { type Plan, type PlanNode, planNode, type Touch } from "@/lib/engine/plan";
+import { templatesOf } from "@/lib/engine/plan/node-templates";
 import { testsOf } from "@/lib/engine/plan/tests-of";
+import { scopePlace } from "@/lib/engine/scope-path";
 
 /** What a decision will most likely read, by names of nodes; in the scope of the step that moves. */
 type Names = {
@@ -19,6 +16,8 @@ type Names = {
   allOpen: boolean;
   approvals: boolean;
   openEffects: boolean;
+  /** Whether the scope may end with it. */
+  endsScope: boolean;
 };
 
 const memory = new WeakMap<Plan, Map<string, Names>>();
@@ -28,22 +27,13 @@ const memory = new WeakMap<Plan, Map<string, Names>>();
  * core asks for; what it names too much costs a row.
  */
 export function foresee(plan: Plan, moves: readonly Move[]): Needs {
-  const needs = {
-    steps: [] as StepRef[],
-    outputs: [] as StepRef[],
-    input: false,
-    allOpen: false,
-    approvals: false,
-    requests: [] as StepRef[],
-    openEffects: false,
-    versions: [],
-    judgements: [],
-  };
+  const needs = noNeeds();
   for (const move of moves) {
     const names = namesOf(plan, move);
     const scope = "step" in move ? (move.step?.scope ?? "") : "";
-    for (const node of names.steps) needs.steps.push({ node, scope });
-    for (const node of names.outputs) needs.outputs.push({ node, scope });
+    for (const node of names.steps) needs.steps.push(stepSeenFrom(plan, scope, node));
+    for (const node of names.outputs) needs.outputs.push(stepSeenFrom(plan, scope, node));
+    foreseeScope(needs, names, scope);
     needs.input ||= names.input;
     needs.allOpen ||= names.allOpen;
     needs.approvals ||= names.approvals;
@@ -58,6 +48,14 @@ const readsRequest = (move: Move): move is Move & { step: StepRef } =>
   (move.type === "timer_fired" && move.step !== null && REQUEST_TIMERS.includes(move.kind));
 
 const REQUEST_TIMERS = ["approval_reminder", "approval_escalation"];
+
+/** A step counts in its scope; and with the last one of it, its container goes on. */
+function foreseeScope(needs: Needs, { endsScope }: Names, scope: string): void {
+  const place = scopePlace(scope);
+  if (!place) return;
+  needs.scopes.push(scope);
+  if (endsScope) needs.steps.push({ node: place.container, scope: place.parent });
+}
 
 function namesOf(plan: Plan, move: Move): Names {
   const known = memory.get(plan) ?? new Map<string, Names>();
@@ -93,6 +91,7 @@ const NOTHING: Names = {
   allOpen: false,
   approvals: false,
   openEffects: false,
+  endsScope: false,
 };
 
 function computeNames(plan: Plan, move: Move): Names {
@@ -156,13 +155,14 @@ function endOf(plan: Plan, id: string, ports: readonly string[], claims: boolean
   const outputs = reached.outputs.filter((name) => name !== id);
   const names = { ...reached, outputs, steps: [...new Set([id, ...reached.steps])] };
   const isLast = touch.steps.length === 0 && ports.length > 0;
+  if (isLast && node.container !== null) return { ...names, endsScope: true };
   return isLast && plan.output ? withTemplate(names, plan.output) : names;
 }
 
 function reading(plan: Plan, ids: readonly string[], touch: Touch, claims: boolean): Names {
   const nodes = ids.map((id) => planNode(plan, id));
   const readers = nodes.filter(({ execution }) => claims || execution !== "worker");
-  const referenced = readers.flatMap(({ referencedNodes }) => referencedNodes);
+  const referenced = readers.flatMap(readAtBegin);
   const outputs = [...new Set([...touch.outputs, ...referenced])];
   return {
     ...NOTHING,
@@ -182,31 +182,11 @@ function withTemplate(names: Names, template: Template): Names {
   };
 }
 
+/** A loop asks after its body's nodes when an iteration has ended, and not when it begins. */
+const readAtBegin = (node: PlanNode): string[] =>
+  node.type === "loop" ? [] : node.referencedNodes;
+
 function readsInput(node: PlanNode): boolean {
   if (testsOf(node).some(({ roots }) => roots.includes("input"))) return true;
   return templatesOf(node).some((template) => templateNeeds(template).roots.includes("input"));
-}
-
-function templatesOf(node: PlanNode): Template[] {
-  switch (node.type) {
-    case "agent":
-    case "tool":
-      return [node.input];
-    case "deliver":
-      return node.recipient ? [...node.artifacts, node.recipient] : node.artifacts;
-    case "transform":
-      return [node.mapping];
-    case "evaluate":
-      return [node.subject];
-    case "approval":
-      return approvalTemplates(node);
-    case "wait":
-      return node.until.kind === "timestamp" ? [node.until.at] : [];
-    case "event":
-      return [node.key];
-    case "emit":
-      return [node.key, node.payload].filter((part) => part !== null);
-    default:
-      return [];
-  }
 }

@@ -5,6 +5,7 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { findCandidates } from "./claim.sql";
 import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./judgements.sql";
+import { PLAN_FORMATS } from "./plans";
 import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
 import {
   dropVotes,
@@ -295,7 +296,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
         workerId: newId("worker"),
         pools: [run.pool],
         executors: ["tool"],
-        planFormats: { min: 1, max: 1 },
+        planFormats: PLAN_FORMATS,
         slots: 64,
       }),
   };

@@ -62,7 +62,14 @@ export class RowReader {
 
   /** An array of numbers without nulls. */
   numbers(): number[] {
-    const text = this.text();
-    return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
+    return numbersIn(this.text());
+  }
+
+  numbersOrNull(): number[] | null {
+    const value = this.#next();
+    return value === null ? null : numbersIn(value);
   }
 }
+
+const numbersIn = (text: string): number[] =>
+  text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);

@@ -4,16 +4,19 @@ import {
   type RequestState,
   type RunFacts,
   type RunState,
+  type ScopeState,
   type Slice,
   type StepRef,
   type StepState,
   stepKey,
 } from "@/lib/engine/advance/model";
+import { scopePath } from "@/lib/engine/scope-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Agenda } from "./agenda";
 import { type Judgements, loadVersions } from "./load-versions";
 import { loadRequests, readRequest } from "./requests.sql";
 import { factsOf, type LockedRun } from "./run-row";
+import { loadResults, loadScopes, readResult, readScope } from "./scopes.sql";
 import {
   loadApprovals,
   loadInputs,
@@ -35,6 +38,8 @@ export class RunSlice implements Slice {
   readonly facts: RunFacts;
   readonly steps = new Map<string, StepState | null>();
   readonly outputs = new Map<string, Json>();
+  readonly scopes = new Map<string, ScopeState | null>();
+  readonly results = new Map<string, Json[]>();
   input: JsonObject | undefined;
   hasAllOpen = false;
   approvals: RequestState[] | undefined;
@@ -60,6 +65,8 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
   loadOutputRows(agenda, lacks, sliceOf);
   loadVersions(agenda, lacks, sliceOf);
   loadRequestRows(agenda, lacks, sliceOf);
+  loadScopeRows(agenda, lacks, sliceOf);
+  loadResultRows(agenda, lacks, sliceOf);
   const wanting = (pick: (needs: Needs) => boolean) =>
     lacks.filter(({ needs }) => pick(needs)).map(({ runId }) => runId);
 
@@ -133,6 +140,30 @@ function loadRequestRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceO
     for (const ref of wanted) sliceOf(ref.runId)?.requests.set(stepKey(ref), null);
     for (const { runId, node, scope, request } of rows.map(readRequest))
       sliceOf(runId)?.requests.set(stepKey({ node, scope }), request);
+  });
+}
+
+function loadScopeRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const wanted = lacks.flatMap(({ runId, needs }) =>
+    [...new Set(needs.scopes)].map((path) => ({ runId, path })),
+  );
+  if (wanted.length === 0) return;
+  agenda.add(loadScopes(wanted), ({ rows }) => {
+    for (const { runId, path } of wanted) sliceOf(runId)?.scopes.set(path, null);
+    for (const { runId, scope } of rows.map(readScope))
+      sliceOf(runId)?.scopes.set(scopePath(scope), scope);
+  });
+}
+
+function loadResultRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const wanted = distinct(lacks, ({ results }) => results);
+  if (wanted.length === 0) return;
+  agenda.add(loadResults(wanted), ({ rows }) => {
+    for (const ref of wanted) sliceOf(ref.runId)?.results.set(stepKey(ref), []);
+    for (const { runId, number, result, ...container } of rows.map(readResult)) {
+      const results = sliceOf(runId)?.results.get(stepKey(container));
+      if (results) results[number] = result;
+    }
   });
 }
 

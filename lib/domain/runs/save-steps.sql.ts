@@ -1,4 +1,4 @@
-import type { StepState } from "@/lib/engine/advance/model";
+import type { ScopeCounts, StepState } from "@/lib/engine/advance/model";
 import type { FlightStatement, FlightValue } from "@/lib/platform/flight";
 import { booleanArray, jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
@@ -27,6 +27,7 @@ const WRITTEN = {
   started_at: "float8",
   deadline_at: "float8",
   ended_at: "float8",
+  scope_counts: "text",
 } as const;
 
 const NEW_STEPS = parameterRows({ ...STEP_KEY, ...WRITTEN, tenant_id: "uuid", edges_total: "int" });
@@ -58,8 +59,13 @@ function valuesOf(rows: readonly StepRow[]): FlightValue[] {
     numberArray(steps.map(({ startedAt }) => startedAt)),
     numberArray(steps.map(({ deadlineAt }) => deadlineAt)),
     numberArray(steps.map(({ endedAt }) => endedAt)),
+    textArray(steps.map(({ scopeCounts }) => scopeCounts && countsText(scopeCounts))),
   ];
 }
+
+/** In the order in which the slice reads them. */
+const countsText = ({ total, opened, closed, failed }: ScopeCounts): string =>
+  numberArray([total, opened, closed, failed]);
 
 /** Steps that get their rows now. A second row for one key is refused by the table. */
 export const insertSteps = (rows: readonly StepRow[]): FlightStatement => ({
@@ -69,7 +75,7 @@ export const insertSteps = (rows: readonly StepRow[]): FlightStatement => ({
     select run_id, node, scope, status, wait_reason, reason, marked, port, edges_satisfied, edges_skipped,
       edges_failed, attempts, failures, losses, attempt_id, fence, worker_id, error,
       to_timestamp(ready_at / 1000), to_timestamp(started_at / 1000), to_timestamp(deadline_at / 1000),
-      to_timestamp(ended_at / 1000), tenant_id, edges_total
+      to_timestamp(ended_at / 1000), scope_counts::int[], tenant_id, edges_total
     from ${NEW_STEPS} as x`,
   values: [
     ...valuesOf(rows),
@@ -95,11 +101,12 @@ export const updateSteps = (
         edges_failed = x.edges_failed, attempts = x.attempts, failures = x.failures, losses = x.losses,
         attempt_id = x.attempt_id, fence = x.fence, worker_id = x.worker_id, error = x.error,
         ready_at = to_timestamp(x.ready_at / 1000), started_at = to_timestamp(x.started_at / 1000),
-        deadline_at = to_timestamp(x.deadline_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
+        deadline_at = to_timestamp(x.deadline_at / 1000), ended_at = to_timestamp(x.ended_at / 1000),
+        scope_counts = x.scope_counts::int[]
       from ${MOVED_STEPS} as x
       where s.run_id = x.run_id and s.node = x.node and s.scope = x.scope
         and s.fence = x.fence_read and s.ended_at is null
       returning 1)
-    select 1 / (case when count(*) = $24::int then 1 else 0 end) from moved`,
+    select 1 / (case when count(*) = $25::int then 1 else 0 end) from moved`,
   values: [...valuesOf(rows), numberArray(fencesRead), String(rows.length)],
 });

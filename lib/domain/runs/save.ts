@@ -30,6 +30,7 @@ import { insertRunContents, insertRuns, updateRunContents, updateRuns } from "./
 import { insertSteps, updateSteps } from "./save-steps.sql";
 import { closeWaits, insertWaits, lockWaits, offerKeptEvents } from "./save-waits.sql";
 import { type OfSavedRun, rowsOf, type SavedRun } from "./saved-run";
+import { insertScopes, updateScopes } from "./scopes.sql";
 
 /** Whether the moves changed anything about the run: stale ones do not. */
 export const isChanged = ({ run, decisions }: SavedRun): boolean =>
@@ -48,6 +49,7 @@ export const isChanged = ({ run, decisions }: SavedRun): boolean =>
 export const saveStatements = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
   ...saveRuns(saved, now),
   ...saveSteps(saved),
+  ...saveScopes(saved),
   ...saveHistory(saved, now),
   ...savePauses(saved),
   ...saveQueues(saved),
@@ -85,6 +87,17 @@ const saveSteps = (saved: readonly SavedRun[]): FlightStatement[] => [
   ...forRows(
     rowsOf(saved, ({ updated }) => updated),
     (rows) => updateSteps(rows, fencesRead(saved)),
+  ),
+];
+
+const saveScopes = (saved: readonly SavedRun[]): FlightStatement[] => [
+  ...forRows(
+    rowsOf(saved, ({ scopesOpened }) => scopesOpened),
+    insertScopes,
+  ),
+  ...forRows(
+    rowsOf(saved, ({ scopesMoved }) => scopesMoved),
+    updateScopes,
   ),
 ];
 

@@ -1,4 +1,4 @@
-import type { RequestState, StepError, StepState } from "@/lib/engine/advance/model";
+import type { RequestState, ScopeCounts, StepError, StepState } from "@/lib/engine/advance/model";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { plainArray, textArray } from "./array-literals";
@@ -34,6 +34,7 @@ const STEP_COLUMNS = [
   epoch("s.started_at"),
   epoch("s.deadline_at"),
   epoch("s.ended_at"),
+  "s.scope_counts",
 ].join(", ");
 
 /** The values of `STEP_KEY`. */
@@ -91,8 +92,15 @@ export function readStep(row: FlightRow): { runId: string; step: StepState } {
       startedAt: read.timeOrNull(),
       deadlineAt: read.timeOrNull(),
       endedAt: read.timeOrNull(),
+      scopeCounts: scopeCountsOf(read.numbersOrNull()),
     },
   };
+}
+
+function scopeCountsOf(counts: readonly number[] | null): ScopeCounts | null {
+  if (!counts) return null;
+  const [total = 0, opened = 0, closed = 0, failed = 0] = counts;
+  return { total, opened, closed, failed };
 }
 
 /** The outputs of these steps, of those that have one. */

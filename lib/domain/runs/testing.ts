@@ -12,6 +12,7 @@ import type { ClaimRequest } from "./claim-batch";
 import { closeMover, mover } from "./engine";
 import type { ClaimedWork, Moved } from "./movement";
 import type { Mover } from "./mover";
+import { PLAN_FORMATS } from "./plans";
 import { registerWorker } from "./register-worker";
 import { lockRuns } from "./transaction.sql";
 
@@ -141,7 +142,7 @@ export async function aWorker(leaseMs = 60_000) {
     pools: ["default"],
     executors: ["tool"],
     slots: 100,
-    planFormats: { min: 1, max: 1 },
+    planFormats: PLAN_FORMATS,
     leaseMs,
   });
   return workerId;
@@ -152,7 +153,7 @@ export const requestOf = (workerId: string, pool: string, slots = 1): ClaimReque
   workerId,
   pools: [pool],
   executors: ["tool", "agent", "deliver"],
-  planFormats: { min: 1, max: 1 },
+  planFormats: PLAN_FORMATS,
   slots,
 });
 
@@ -265,32 +266,48 @@ export async function expectSound({ runId }: Pick<TestRun, "runId">): Promise<vo
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   expect(run.event_sequence).toBe(events.length);
 
-  const steps = await query<{ node: string; status: string; wait_reason: string | null }>(
-    "select node, status, wait_reason from steps where run_id = $1",
+  const steps = await query<{
+    name: string;
+    status: string;
+    wait_reason: string | null;
+    is_held: boolean;
+  }>(
+    `select node || '@' || scope as name, status, wait_reason,
+       status = 'running' and attempt_id is not null as is_held
+     from steps where run_id = $1`,
     [runId],
   );
   const count = (status: string) => steps.filter((step) => step.status === status).length;
   expect([run.steps_blocked, run.steps_ready, run.steps_running]).toEqual([
     count("blocked"),
     count("ready"),
-    count("running"),
+    steps.filter(({ is_held: isHeld }) => isHeld).length,
   ]);
   expect(run.steps_waiting).toEqual(
     WAIT_REASONS.map((reason) => steps.filter((step) => step.wait_reason === reason).length),
   );
 
-  const ready = await query<{ node: string }>("select node from ready_steps where run_id = $1", [
-    runId,
-  ]);
-  expect(ready.map(({ node }) => node).sort()).toEqual(
+  const ready = await query<{ name: string }>(
+    "select node || '@' || scope as name from ready_steps where run_id = $1",
+    [runId],
+  );
+  expect(ready.map(({ name }) => name).sort()).toEqual(
     steps
       .filter(({ status }) => status === "ready" && run.execution_status !== "paused")
-      .map(({ node }) => node)
+      .map(({ name }) => name)
       .sort(),
   );
   const doubles = await query(
-    "select node from attempts where run_id = $1 and status = 'succeeded' group by node having count(*) > 1",
+    `select node from attempts where run_id = $1 and status = 'succeeded'
+     group by node, scope having count(*) > 1`,
     [runId],
   );
   expect(doubles).toEqual([]);
+  const miscounted = await query(
+    `select * from scopes c where run_id = $1 and open_steps <> (
+       select count(*) from steps s where s.run_id = c.run_id and s.ended_at is null and s.scope =
+         case when c.parent = '' then '' else c.parent || '/' end || c.container || ':' || c.number)`,
+    [runId],
+  );
+  expect(miscounted).toEqual([]);
 }

@@ -9,7 +9,7 @@ import { enterDue } from "./enter";
 import { eventArrived } from "./event-arrived";
 import { finish } from "./finish";
 import { Missing } from "./loaded";
-import type { Needs } from "./model";
+import { noNeeds } from "./model";
 import type { AdvanceInput, Move, MoveOutcome } from "./moves";
 import { pauseRequested, resumeRequested } from "./pause";
 import { Progress } from "./progress";
@@ -28,7 +28,7 @@ export function advance(input: AdvanceInput): Advanced {
     settle(progress);
     return { kind: "decided", decisions: finish(progress, outcomes) };
   } catch (error) {
-    if (error instanceof Missing) return { kind: "needs", needs: complete(error.needs) };
+    if (error instanceof Missing) return { kind: "needs", needs: { ...noNeeds(), ...error.needs } };
     throw error;
   }
 }
@@ -70,16 +70,3 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return assertNever(move);
   }
 }
-
-const complete = (needs: Partial<Needs>): Needs => ({
-  steps: [],
-  outputs: [],
-  input: false,
-  allOpen: false,
-  approvals: false,
-  requests: [],
-  openEffects: false,
-  versions: [],
-  judgements: [],
-  ...needs,
-});

@@ -23,4 +23,5 @@ export const blockedStep = (ref: StepRef, edgesTotal: number): StepState => ({
   startedAt: null,
   deadlineAt: null,
   endedAt: null,
+  scopeCounts: null,
 });

@@ -1,5 +1,6 @@
 import { actorJson } from "./decide";
 import { cancelStep } from "./ending";
+import { isHeld } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 
@@ -31,7 +32,7 @@ export function cancelRequested(
   progress.emit("run.cancelling", null, { reason, requested_by: actorJson(actor) });
   progress.due.length = 0;
   for (const step of open) {
-    if (step.status !== "running") cancelStep(progress, step, "run_cancelled");
+    if (!isHeld(step)) cancelStep(progress, step, "run_cancelled");
   }
   if (run.stepsRunning > 0) {
     progress.setTimer({ node: "", scope: "" }, "cancel_grace", progress.now + CANCEL_GRACE_MS, 0);

@@ -3,10 +3,10 @@ import { wireActor } from "@/lib/kernel/actor";
 import { toWireId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { closeApproval } from "./ending";
-import { succeed } from "./enter";
 import type { StepState } from "./model";
 import type { Actor, HumanDecision, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
+import { succeed } from "./succeed";
 import { castVote } from "./vote";
 
 /**

@@ -1,7 +1,7 @@
 import type { WorkerNode } from "@/lib/engine/plan";
 import type { ApprovalStatus, AttemptStatus, EvaluationVerdict } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
-import type { Needs, RunState, StepError, StepRef, StepState } from "./model";
+import type { Needs, RunState, ScopeState, StepError, StepRef, StepState } from "./model";
 import type {
   Actor,
   HumanDecision,
@@ -151,6 +151,9 @@ export type Decisions = {
   run: RunState;
   inserted: StepState[];
   updated: StepState[];
+  /** Scopes that get their rows now, and those whose rows change. */
+  scopesOpened: ScopeState[];
+  scopesMoved: ScopeState[];
   outputs: (StepRef & { output: Json })[];
   attempts: EndedAttempt[];
   events: EventRecord[];

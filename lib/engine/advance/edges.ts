@@ -1,7 +1,9 @@
 import { type EdgeEnd, edgeCounts } from "./edge-end";
+import { cancelStep, cancelWhole, noteFailure } from "./ending";
 import type { StepRef, StepState } from "./model";
 import type { Progress } from "./progress";
 import { readinessOf } from "./readiness";
+import { JOIN_IMPOSSIBLE } from "./unabsorbed";
 
 /**
  * Resolves the outgoing edges of a step that has ended, and everything that follows at once: nodes
@@ -13,7 +15,8 @@ export function resolveEdges(progress: Progress, from: StepState, end: EdgeEnd):
     const [step, how] = next;
     progress.noteEdges(step, how);
     for (const target of countEdges(progress, step, how)) {
-      const ended = decide(progress, target);
+      // What was decided about another of them may have cancelled it.
+      const ended = target.status === "blocked" ? decide(progress, target) : null;
       if (ended) pending.push([target, ended]);
     }
   }
@@ -26,6 +29,8 @@ function countEdges(progress: Progress, step: StepState, end: EdgeEnd): StepStat
   const undecided = new Set<StepState>();
   for (const { target, counter } of edges) {
     const state = stepAt(progress, { node: target, scope: step.scope });
+    // Once it has ended, whatever comes late says nothing any more.
+    if (state.endedAt !== null) continue;
     state[counter] += 1;
     progress.touch(state);
     if (state.status === "blocked") undecided.add(state);
@@ -39,6 +44,10 @@ function stepAt(progress: Progress, ref: StepRef): StepState {
 
 /** Moves a blocked step as its edges say. Gives how its own edges end, if it ended. */
 function decide(progress: Progress, step: StepState): EdgeEnd | null {
+  if (isLost(progress, step)) {
+    cancelStep(progress, step, "join_lost");
+    return null;
+  }
   const { join } = progress.node(step);
   const readiness = readinessOf(join, {
     total: step.edgesTotal,
@@ -51,14 +60,57 @@ function decide(progress: Progress, step: StepState): EdgeEnd | null {
       return null;
     case "ready":
       progress.due.push({ node: step.node, scope: step.scope });
+      cancelLosers(progress, step);
       return null;
     case "skipped":
       progress.move(step, "skipped", { reason: "branch_not_taken" });
       progress.emit("step.skipped", step, { reason: "branch_not_taken" });
       return "skipped";
-    case "failed":
-      progress.move(step, "failed", { reason: "predecessor_failed" });
-      progress.emit("step.failed", step, { reason: "predecessor_failed" });
+    case "failed": {
+      const asksForSome = join.mode === "quorum" || join.mode === "settled";
+      const reason = asksForSome ? "join_impossible" : "predecessor_failed";
+      progress.move(step, "failed", {
+        reason,
+        ...(asksForSome && { error: JOIN_IMPOSSIBLE }),
+      });
+      progress.emit("step.failed", step, { reason });
+      if (reason === "join_impossible")
+        noteFailure(progress, step.scope, {
+          reason,
+          node: step.node,
+          error: JOIN_IMPOSSIBLE,
+          absorbable: true,
+        });
       return "failed";
+    }
+  }
+}
+
+/** Whether it leads only to a join that is decided: nobody needs it any more. */
+function isLost(progress: Progress, step: StepState): boolean {
+  const joins = progress.node(step).loserOf.map((node) => ({ node, scope: step.scope }));
+  progress.require(joins);
+  return joins.some((ref) => isDecided(progress, progress.step(ref)));
+}
+
+function isDecided(progress: Progress, join: StepState | null): boolean {
+  if (!join) return false;
+  if (join.status !== "blocked") return join.status !== "failed" && join.status !== "skipped";
+  return progress.due.some(({ node, scope }) => node === join.node && scope === join.scope);
+}
+
+/**
+ * Cancels what is open of the nodes that lead only to a join that is decided. Where an effect's outcome is not
+ * known, that still has to be found out: such a step stays.
+ */
+function cancelLosers(progress: Progress, { node, scope }: StepState): void {
+  const { join } = progress.node({ node, scope });
+  if (!("losers" in join)) return;
+  const losers = join.losers.map((loser) => ({ node: loser, scope }));
+  progress.require(losers);
+  for (const ref of losers) {
+    const loser = progress.step(ref);
+    if (loser && loser.endedAt === null && loser.waitReason !== "reconcile")
+      cancelWhole(progress, loser, "join_lost");
   }
 }

@@ -1,8 +1,9 @@
+import { isInside } from "@/lib/engine/scope-path";
 import type { RunDeliveryStatus } from "@/lib/engine/transition";
 import { RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
 import { closeWait } from "./close-wait";
 import type { ClosedApproval } from "./decisions";
-import { type RequestState, type RunFailure, type StepState, stepKey } from "./model";
+import { isHeld, type RequestState, type RunFailure, type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
 import { clearRequestTimers } from "./remind";
 import { reviewOfRun } from "./review";
@@ -47,14 +48,35 @@ export function noteDelivery(progress: Progress, status: RunDeliveryStatus): voi
   run.deliveryStatus = worstOf(RUN_DELIVERY_STATUSES, [run.deliveryStatus, status], status);
 }
 
-/** Keeps the first cause for which the run will end as failed. */
-export function noteFailure(progress: Progress, failure: RunFailure): void {
-  progress.run.failure ??= failure;
+/**
+ * Keeps the first cause for which the run, or the scope, will end as failed. One that no join can absorb takes
+ * the place of one that may yet be absorbed.
+ */
+export function noteFailure(progress: Progress, path: string, failure: RunFailure): void {
+  const holder = path === "" ? progress.run : progress.scope(path);
+  if (holder.failure && (failure.absorbable || !holder.failure.absorbable)) return;
+  holder.failure = failure;
+  if (path !== "") progress.touchScope(path);
 }
 
-/** Cancels a step that is open, with all that hangs on it. A running one loses its attempt. */
+/** Cancels a step that is open, and with a container all that is open inside of it. */
+export function cancelWhole(progress: Progress, step: StepState, reason: string): void {
+  cancelInside(progress, step, reason);
+  cancelStep(progress, step, reason);
+}
+
+/** Cancels what is open inside of a container; of another step there is nothing inside. */
+export function cancelInside(progress: Progress, container: StepState, reason: string): void {
+  if (progress.node(container).execution !== "container") return;
+  const inside = progress.open().filter(({ scope }) => isInside(scope, container));
+  for (const step of inside) cancelStep(progress, step, reason);
+  for (const path of new Set(inside.map(({ scope }) => scope)))
+    progress.closeScope(path, "cancelled");
+}
+
+/** Cancels a step that is open, with all that hangs on it. One that a worker holds loses its attempt. */
 export function cancelStep(progress: Progress, step: StepState, reason: string): void {
-  if (step.status === "running") {
+  if (isHeld(step)) {
     const isOpen = progress.hasOpenEffect(step);
     progress.endAttempt(step, {
       status: isOpen ? "unknown" : "cancelled",
@@ -68,7 +90,10 @@ export function cancelStep(progress: Progress, step: StepState, reason: string):
   }
   if (step.waitReason === "event") closeWait(progress, step, null);
   if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
-  if (step.waitReason === "timer") progress.clearTimer(step, "wait");
+  if (step.waitReason === "timer") {
+    const isContainer = progress.node(step).execution === "container";
+    progress.clearTimer(step, isContainer ? "continue" : "wait");
+  }
   if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");
   clearStepTimers(progress, step);
   progress.move(step, "cancelled", { reason });
@@ -91,6 +116,6 @@ export function stopEverything(progress: Progress, reason: string): void {
 
 /** Ends the run as failed: nothing new starts, what is open is cancelled. */
 export function failRun(progress: Progress, failure: RunFailure): void {
-  noteFailure(progress, failure);
+  noteFailure(progress, "", failure);
   stopEverything(progress, "run_failed");
 }

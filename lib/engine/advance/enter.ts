@@ -8,11 +8,11 @@ import type {
   TransformNode,
   WaitNode,
 } from "@/lib/engine/plan";
-import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp, parseTimestamp } from "@/lib/kernel/time";
 import { ask } from "./ask";
 import { awaitEvent } from "./await-event";
-import { resolveEdges } from "./edges";
+import { enterContainer, scopeEmptied } from "./containers";
 import { emitEvent } from "./emit-event";
 import { noteFailure } from "./ending";
 import { evaluateSubject, noteEvaluation } from "./evaluate-subject";
@@ -20,18 +20,26 @@ import { failStep } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
+import { succeed, succeedWith } from "./succeed";
 import { tooLarge } from "./too-large";
 
 /**
- * Begins every step that is due, in order, with what follows at once: inline nodes end here and may
- * make others due. The graph is finite and has no cycles, so this ends.
+ * Begins every step that is due, in order, with what follows at once: inline nodes end here and may make
+ * others due, and what ends as the last of its scope lets the container go on. Graphs are finite and have no
+ * cycles, and a container that has made the engine work for long goes on in another decision: so this ends.
  */
 export function enterDue(progress: Progress): void {
-  for (let ref = progress.due.shift(); ref; ref = progress.due.shift()) {
-    const step = progress.step(ref);
+  while (progress.due.length > 0 || progress.emptied.length > 0) {
+    const path = progress.emptied.shift();
+    if (path !== undefined) {
+      scopeEmptied(progress, path);
+      continue;
+    }
+    const ref = progress.due.shift();
+    const step = ref && progress.step(ref);
     if (!step) continue;
-    const isHeld = step.status === "ready" && progress.node(step).execution !== "worker";
-    if (step.status === "blocked" || isHeld) enter(progress, step);
+    const waitedForResume = step.status === "ready" && progress.node(step).execution !== "worker";
+    if (step.status === "blocked" || waitedForResume) enter(progress, step);
   }
 }
 
@@ -57,6 +65,9 @@ function enter(progress: Progress, step: StepState): void {
       else if (node.type === "event") awaitEvent(progress, step, node);
       else wait(progress, step, node);
       return;
+    case "container":
+      enterContainer(progress, step, node);
+      return;
   }
 }
 
@@ -65,19 +76,12 @@ function hold(progress: Progress, step: StepState): void {
   if (step.status === "blocked") progress.move(step, "ready", { readyAt: progress.now });
 }
 
-/** Ends a step well: its output, its port, and what its edges say. */
-export function succeed(progress: Progress, step: StepState, port: string, output: Json): void {
-  progress.setOutput(step, output);
-  progress.move(step, "succeeded", { port, error: null });
-  progress.emit("step.succeeded", step, { port });
-  resolveEdges(progress, step, { port });
-}
-
 function runInline(
   progress: Progress,
   step: StepState,
   node: TransformNode | ConditionNode | EvaluateNode | JoinNode | EmitNode | EndNode,
 ): void {
+  progress.inlineEnds += 1;
   switch (node.type) {
     case "transform":
       transform(progress, step, node);
@@ -116,12 +120,6 @@ function transform(progress: Progress, step: StepState, node: TransformNode): vo
     return;
   }
   succeedWith(progress, step, result.value);
-}
-
-/** Ends a step with a value that was made here, or fails it if nobody could keep that. */
-function succeedWith(progress: Progress, step: StepState, output: Json): void {
-  if (progress.hasRoomFor(output)) succeed(progress, step, "out", output);
-  else failStep(progress, step, tooLarge("output"));
 }
 
 /** Takes the first case that holds, and keeps what each said: the decision record. */
@@ -174,11 +172,12 @@ function joined(progress: Progress, step: StepState, node: JoinNode): JsonObject
   );
 }
 
-/** An end ends its path and says how the run ends; the run is over when every path is, and the worst counts. */
+/** An end ends its path and says how the run, or the scope, ends: when every path is over, and the worst counts. */
 function end(progress: Progress, step: StepState, node: EndNode): void {
   if (node.status === "failed") {
-    noteFailure(progress, { reason: node.reason ?? "ended_as_failed", node: node.id, error: null });
-  } else {
+    const reason = node.reason ?? "ended_as_failed";
+    noteFailure(progress, step.scope, { reason, node: node.id, error: null });
+  } else if (step.scope === "") {
     progress.endReason = node.reason;
   }
   succeed(progress, step, "out", null);

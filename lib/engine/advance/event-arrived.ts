@@ -1,9 +1,9 @@
 import { passes } from "./await-event";
 import { closeWait } from "./close-wait";
-import { succeed } from "./enter";
 import type { StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
+import { succeed } from "./succeed";
 
 /**
  * Events for which the step may have waited. It takes the first that passes, and no other ever after: the wait of

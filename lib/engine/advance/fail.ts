@@ -33,7 +33,12 @@ export function failStep(progress: Progress, step: StepState, error: StepError):
       return;
     case "propagate":
       endAsFailed(progress, step, error, null);
-      noteFailure(progress, { reason: "step_failed", node: step.node, error });
+      noteFailure(progress, step.scope, {
+        reason: "step_failed",
+        node: step.node,
+        error,
+        absorbable: true,
+      });
       resolveEdges(progress, step, "failed");
       return;
     case "route":

@@ -11,10 +11,14 @@ export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Dec
     run: progress.run,
     inserted: [],
     updated: [],
+    scopesOpened: [],
+    scopesMoved: [],
     readied: [],
     unreadied: [],
     outcomes,
   };
+  for (const { scope, isNew } of progress.touchedScopes())
+    (isNew ? decisions.scopesOpened : decisions.scopesMoved).push(scope);
   for (const { step, before } of progress.touched()) {
     (before ? decisions.updated : decisions.inserted).push(step);
     if (step.status === "ready" && before?.status !== "ready") progress.emit("step.ready", step);

@@ -1,11 +1,13 @@
 import type { Plan, PlanNode } from "@/lib/engine/plan";
 import { planNode } from "@/lib/engine/plan";
+import { scopePath } from "@/lib/engine/scope-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type {
   Needs,
   OpenRequest,
   RequestState,
   RunFacts,
+  ScopeState,
   Slice,
   StepRef,
   StepState,
@@ -31,6 +33,10 @@ export class Loaded {
   protected readonly steps = new Map<string, StepState>();
   protected readonly outputs = new Map<string, Json>();
   protected readonly requests = new Map<string, OpenRequest>();
+  /** By path: copies, which may be changed. */
+  protected readonly scopes = new Map<string, ScopeState>();
+  /** Scopes that were opened by this decision: what was not saved yet cannot be missing in them. */
+  protected readonly fresh = new Set<string>();
   /** Nothing was saved of it yet, so that nothing can be missing. */
   readonly #isNew: boolean;
 
@@ -55,13 +61,13 @@ export class Loaded {
     if (copy) return copy;
     const loaded = this.slice.steps.get(key);
     if (loaded === undefined) {
-      if (this.#isNew) return null;
+      if (this.#isNew || this.fresh.has(ref.scope)) return null;
       throw new Missing({ steps: [ref] });
     }
     if (loaded === null) return null;
-    const fresh = { ...loaded };
-    this.steps.set(key, fresh);
-    return fresh;
+    const own = { ...loaded, scopeCounts: loaded.scopeCounts && { ...loaded.scopeCounts } };
+    this.steps.set(key, own);
+    return own;
   }
 
   /** Asks for many steps at once, so that a wide node costs one more query and not hundreds. */
@@ -69,9 +75,42 @@ export class Loaded {
     if (this.#isNew) return;
     const steps = refs.filter((ref) => {
       const key = stepKey(ref);
-      return !this.steps.has(key) && this.slice.steps.get(key) === undefined;
+      const isKnown = this.steps.has(key) || this.fresh.has(ref.scope);
+      return !isKnown && this.slice.steps.get(key) === undefined;
     });
     if (steps.length > 0) throw new Missing({ steps });
+  }
+
+  /** The scope at this path, which must have a row. */
+  scope(path: string): ScopeState {
+    const own = this.scopes.get(path);
+    if (own) return own;
+    const loaded = this.slice.scopes.get(path);
+    if (loaded === undefined) throw new Missing({ scopes: [path] });
+    if (loaded === null) throw new Error(`Scope ${path} has no row.`);
+    const copy = { ...loaded };
+    this.scopes.set(path, copy);
+    return copy;
+  }
+
+  /** Asks for many scopes at once. */
+  requireScopes(paths: readonly string[]): void {
+    const scopes = paths.filter(
+      (path) => !this.scopes.has(path) && this.slice.scopes.get(path) === undefined,
+    );
+    if (scopes.length > 0) throw new Missing({ scopes });
+  }
+
+  /** What every item of a foreach gave, in order. */
+  results(container: StepRef, total: number): Json[] {
+    const saved = this.slice.results.get(stepKey(container));
+    const place = { parent: container.scope, container: container.node };
+    return Array.from({ length: total }, (_, number): Json => {
+      const own = this.scopes.get(scopePath({ ...place, number }));
+      if (own?.status === "closed") return own.result;
+      if (!saved) throw new Missing({ results: [container] });
+      return saved[number] ?? null;
+    });
   }
 
   /** The output of a step that has ended, `null` for one that gave none. */
@@ -81,8 +120,19 @@ export class Loaded {
     if (own !== undefined) return own;
     const loaded = this.slice.outputs.get(key);
     if (loaded !== undefined) return loaded;
-    if (this.#isNew) return null;
+    if (this.#isNew || this.fresh.has(ref.scope)) return null;
     throw new Missing({ outputs: [ref] });
+  }
+
+  /** Asks for the outputs of many steps at once. */
+  requireOutputs(refs: readonly StepRef[]): void {
+    if (this.#isNew) return;
+    const outputs = refs.filter((ref) => {
+      const key = stepKey(ref);
+      const isKnown = this.outputs.has(key) || this.fresh.has(ref.scope);
+      return !isKnown && this.slice.outputs.get(key) === undefined;
+    });
+    if (outputs.length > 0) throw new Missing({ outputs });
   }
 
   get input(): JsonObject {

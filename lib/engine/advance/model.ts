@@ -1,3 +1,4 @@
+import type { ScopePlace } from "@/lib/engine/scope-path";
 import type {
   ApprovalStatus,
   DesiredAction,
@@ -6,6 +7,7 @@ import type {
   ReviewStatus,
   RunDeliveryStatus,
   RunStatus,
+  ScopeStatus,
   StepStatus,
   WaitReason,
 } from "@/lib/engine/transition";
@@ -73,10 +75,39 @@ export type StepState = StepRef & {
   startedAt: number | null;
   deadlineAt: number | null;
   endedAt: number | null;
+  /** Of a container that has begun. */
+  scopeCounts: ScopeCounts | null;
 };
 
-/** Why a run will end as failed, whatever else happens: the first cause is kept. */
-export type RunFailure = { reason: string; node: string | null; error: StepError | null };
+/** How far a container is. `total`: how many scopes it has at the most. */
+export type ScopeCounts = { total: number; opened: number; closed: number; failed: number };
+
+/** Whether a worker holds the step. A container that has begun is `running`, too, and nobody holds it. */
+export const isHeld = ({ status, attemptId }: StepState): boolean =>
+  status === "running" && attemptId !== null;
+
+/** One iteration of a loop or one item of a foreach, as its row says it. */
+export type ScopeState = ScopePlace & {
+  status: ScopeStatus;
+  /** Steps in it that are not terminal; those in scopes inside of it do not count. */
+  openSteps: number;
+  failure: RunFailure | null;
+  /** What a foreach hands it. */
+  item: Json;
+  /** Of an item that has ended: `{ status, output, error }`. */
+  result: Json;
+  openedAt: number | null;
+  closedAt: number | null;
+};
+
+/** Why a run, or a scope, will end as failed: the first cause is kept. */
+export type RunFailure = {
+  reason: string;
+  node: string | null;
+  error: StepError | null;
+  /** It was left to the joins: it counts only if none of them has absorbed it in the end. */
+  absorbable?: true;
+};
 
 /** A run as its row says it, as far as decisions read or move it. */
 export type RunState = {
@@ -164,6 +195,10 @@ export type Slice = {
   steps: ReadonlyMap<string, StepState | null>;
   /** Outputs by `stepKey`; `null` for a step that has none. A key that is missing was not loaded. */
   outputs: ReadonlyMap<string, Json>;
+  /** Scopes by their path; `null`: looked for, and there is no such row. */
+  scopes: ReadonlyMap<string, ScopeState | null>;
+  /** What the items of containers gave, by `stepKey` of the container and in order; `null`: none yet. */
+  results: ReadonlyMap<string, readonly Json[]>;
   /** Whether `steps` holds every step of the run that is not terminal. */
   hasAllOpen: boolean;
   /** All requests for decisions of the run; `undefined`: not loaded. */
@@ -185,6 +220,10 @@ export type Slice = {
 export type Needs = {
   steps: StepRef[];
   outputs: StepRef[];
+  /** Paths. */
+  scopes: string[];
+  /** Containers. */
+  results: StepRef[];
   input: boolean;
   allOpen: boolean;
   approvals: boolean;
@@ -196,5 +235,19 @@ export type Needs = {
   /** Artifact versions of which it is asked what was said of them. */
   judgements: string[];
 };
+
+export const noNeeds = (): Needs => ({
+  steps: [],
+  outputs: [],
+  scopes: [],
+  results: [],
+  input: false,
+  allOpen: false,
+  approvals: false,
+  requests: [],
+  openEffects: false,
+  versions: [],
+  judgements: [],
+});
 
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

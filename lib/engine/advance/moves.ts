@@ -54,6 +54,7 @@ export const TIMER_KINDS = [
   "hold_expiry",
   "schedule_timeout",
   "step_deadline",
+  "continue",
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 

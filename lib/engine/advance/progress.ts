@@ -1,4 +1,5 @@
 import { sizeOf } from "@/lib/engine/expression/size";
+import { type ScopePlace, scopePath } from "@/lib/engine/scope-path";
 import type { RunStatus, StepStatus } from "@/lib/engine/transition";
 import { assertMove, isTerminalRun, WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -6,8 +7,8 @@ import { blockedStep } from "./blocked-step";
 import type { Decisions, EndedAttempt } from "./decisions";
 import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
-import type { RunState, StepRef, StepState } from "./model";
-import { stepKey } from "./model";
+import type { RunState, ScopeState, StepRef, StepState } from "./model";
+import { isHeld, stepKey } from "./model";
 import type { AdvanceInput, Chance, TimerKind } from "./moves";
 
 /**
@@ -18,7 +19,16 @@ const MADE_MAX = 32_000_000;
 
 type Draft = Omit<
   Decisions,
-  "run" | "inserted" | "updated" | "events" | "outcomes" | "readied" | "unreadied" | "timers"
+  | "run"
+  | "inserted"
+  | "updated"
+  | "scopesOpened"
+  | "scopesMoved"
+  | "events"
+  | "outcomes"
+  | "readied"
+  | "unreadied"
+  | "timers"
 > & {
   events: Decisions["events"];
   timers: Map<string, Decisions["timers"][number]>;
@@ -36,6 +46,8 @@ export class Progress extends Loaded {
   readonly draft: Draft;
   /** Steps that are due and wait for `enter`, in the order in which they became so. */
   readonly due: StepRef[] = [];
+  /** Scopes in which nothing is open any more, in the order in which that came about. */
+  readonly emptied: string[] = [];
   /** Steps that this move made ready, in order: what a worker may take at once. */
   readonly madeReady: StepState[] = [];
   /** Whether the run has ended by these moves. */
@@ -44,7 +56,10 @@ export class Progress extends Loaded {
   endReason: string | null = null;
   /** By `stepKey`: how the edges of the steps that ended were resolved. */
   readonly edgeEnds = new Map<string, EdgeEnd>();
+  /** Nodes that the engine itself has ended in this decision. */
+  inlineEnds = 0;
   readonly #touched = new Set<string>();
+  readonly #touchedScopes = new Set<string>();
   #made = 0;
 
   constructor(input: AdvanceInput) {
@@ -103,12 +118,66 @@ export class Progress extends Loaded {
     this.steps.set(stepKey(ref), step);
     this.touch(step);
     this.run.stepsBlocked += 1;
+    this.#countInScope(ref.scope, 1);
     return step;
   }
 
   /** Keeps how the edges of a step that has ended were resolved, for its event. */
   noteEdges(step: StepRef, end: EdgeEnd): void {
     this.edgeEnds.set(stepKey(step), end);
+  }
+
+  /** A scope that gets its row now: an item whose turn will come, or one whose steps begin at once. */
+  addScope(place: ScopePlace, item: Json): ScopeState {
+    const path = scopePath(place);
+    const scope: ScopeState = {
+      ...place,
+      status: "pending",
+      openSteps: 0,
+      failure: null,
+      item,
+      result: null,
+      openedAt: null,
+      closedAt: null,
+    };
+    this.scopes.set(path, scope);
+    this.fresh.add(path);
+    this.touchScope(path);
+    return scope;
+  }
+
+  /** A scope begins. Nothing can exist in it yet. */
+  openScope(path: string): void {
+    const scope = this.scope(path);
+    assertMove("scope", scope.status, "open");
+    scope.status = "open";
+    scope.openedAt = this.now;
+    this.fresh.add(path);
+    this.touchScope(path);
+    this.emit("scope.opened", null, { scope: path });
+  }
+
+  closeScope(path: string, status: "succeeded" | "failed" | "cancelled"): void {
+    const scope = this.scope(path);
+    assertMove("scope", scope.status, "closed");
+    scope.status = "closed";
+    scope.closedAt = this.now;
+    this.touchScope(path);
+    this.emit("scope.closed", null, { scope: path, status });
+  }
+
+  /** Says that the row of this scope must be written. */
+  touchScope(path: string): void {
+    this.#touchedScopes.add(path);
+  }
+
+  /** A scope counts what is open in it; when that is nothing, its container is told. */
+  #countInScope(path: string, by: 1 | -1): void {
+    if (path === "") return;
+    const scope = this.scope(path);
+    scope.openSteps += by;
+    this.touchScope(path);
+    if (scope.openSteps === 0) this.emptied.push(path);
   }
 
   /** Says that the row of this step must be written. */
@@ -128,6 +197,7 @@ export class Progress extends Loaded {
       status === "cancelled"
     ) {
       step.endedAt = this.now;
+      this.#countInScope(step.scope, -1);
     }
     this.#count(step, 1);
     if (status === "ready") this.madeReady.push(step);
@@ -138,7 +208,7 @@ export class Progress extends Loaded {
     const { run } = this;
     if (step.status === "blocked") run.stepsBlocked += by;
     if (step.status === "ready") run.stepsReady += by;
-    if (step.status === "running") run.stepsRunning += by;
+    if (isHeld(step)) run.stepsRunning += by;
     if (step.status === "waiting" && step.waitReason) {
       const index = WAIT_REASONS.indexOf(step.waitReason);
       run.stepsWaiting[index] = (run.stepsWaiting[index] ?? 0) + by;
@@ -210,6 +280,16 @@ export class Progress extends Loaded {
   setOutput(ref: StepRef, output: Json): void {
     this.outputs.set(stepKey(ref), output);
     if (output !== null) this.draft.outputs.push({ node: ref.node, scope: ref.scope, output });
+  }
+
+  /** Every scope whose row must be written. `isNew`: it gets its row now. */
+  touchedScopes(): { scope: ScopeState; isNew: boolean }[] {
+    const touched: { scope: ScopeState; isNew: boolean }[] = [];
+    for (const path of this.#touchedScopes) {
+      const scope = this.scopes.get(path);
+      if (scope) touched.push({ scope, isNew: !this.slice.scopes.get(path) });
+    }
+    return touched;
   }
 
   /** Every step whose row must be written, with the row as it was read; `null`: it gets its row now. */

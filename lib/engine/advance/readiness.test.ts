@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PlanJoin } from "@/lib/engine/plan";
-import { type Edges, type Readiness, readinessOf } from "./readiness";
+import { type Edges, type JoinRule, type Readiness, readinessOf } from "./readiness";
 
-const modes: PlanJoin[] = [
+const modes: JoinRule[] = [
   { mode: "all" },
   { mode: "any" },
   ...[1, 2, 3].map((count) => ({ mode: "quorum", count }) as const),
@@ -28,7 +27,7 @@ const futures = (edges: Edges): Edges[] =>
   );
 
 /** What the rule says once every edge is resolved. */
-function atTheEnd(join: PlanJoin, { total, satisfied, skipped, failed }: Edges): Readiness {
+function atTheEnd(join: JoinRule, { total, satisfied, skipped, failed }: Edges): Readiness {
   if (join.mode === "all") {
     if (failed > 0) return "failed";
     return skipped === total ? "skipped" : "ready";

@@ -1,8 +1,13 @@
-import type { PlanJoin } from "@/lib/engine/plan";
 import { assertNever } from "@/lib/kernel/never";
 
 /** How many of a step's incoming edges there are, and how those resolved so far ended. */
 export type Edges = { total: number; satisfied: number; skipped: number; failed: number };
+
+/** The part of a join's rule that its counters are held against. */
+export type JoinRule =
+  | { mode: "all" | "any" }
+  | { mode: "quorum"; count: number }
+  | { mode: "settled"; minSuccess: number };
 
 export type Readiness = "not_yet" | "ready" | "skipped" | "failed";
 
@@ -10,7 +15,7 @@ export type Readiness = "not_yet" | "ready" | "skipped" | "failed";
  * What a step's counters say about it. The first answer that is not `not_yet` is final: it is
  * written, and nobody asks again. A node without incoming edges is never asked: it starts ready.
  */
-export function readinessOf(join: PlanJoin, edges: Edges): Readiness {
+export function readinessOf(join: JoinRule, edges: Edges): Readiness {
   const { satisfied, failed } = edges;
   const open = edges.total - satisfied - edges.skipped - failed;
 

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { RunFailure } from "./model";
 import type { Progress } from "./progress";
 import { templateValue } from "./scope";
+import { unabsorbedFailure } from "./unabsorbed";
 
 const OF_RUN = { node: "", scope: "" };
 const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace"] as const;
@@ -63,6 +64,7 @@ function finishRun(progress: Progress): void {
     close(progress, "cancelled", null);
     return;
   }
+  if (run.failure?.absorbable) run.failure = unabsorbedFailure(progress, "");
   const output = run.failure ? null : runOutput(progress);
   if (run.failure) {
     progress.moveRun("failed", run.failure.reason);

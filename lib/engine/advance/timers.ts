@@ -1,13 +1,14 @@
 import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { continueContainer } from "./containers";
 import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
-import { succeed } from "./enter";
 import { expireWait } from "./event-arrived";
 import { failStep } from "./fail";
 import type { StepError, StepState } from "./model";
 import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
 import { escalate, remind } from "./remind";
+import { succeed } from "./succeed";
 
 type Fired = Extract<Move, { type: "timer_fired" }>;
 type RunTimer = Extract<TimerKind, "run_start" | "run_timeout" | "cancel_grace">;
@@ -105,6 +106,8 @@ function stepTimer(progress: Progress, kind: StepTimer, step: StepState): boolea
     case "hold_expiry":
       if (step.waitReason !== "hold") return false;
       return giveUpHold(progress, step);
+    case "continue":
+      return continueContainer(progress, step);
     case "schedule_timeout":
       if (step.status !== "ready") return false;
       failStep(progress, step, lateError("schedule_timeout", "No worker took the step in time."));

@@ -2,24 +2,27 @@ import { compileExpression } from "@/lib/engine/expression/compile";
 import { compileTemplate } from "@/lib/engine/expression/compile-template";
 import type { Expression } from "@/lib/engine/expression/expression";
 import { expressionsIn, type Template } from "@/lib/engine/expression/template";
-import {
-  type ApprovalNode,
-  type ApprovalStage,
-  approvalTemplates,
-  type PlanEvaluator,
-  type PlanJoin,
-  type PlanNode,
-  type PlanReference,
-  type WaitNode,
+import type {
+  ApprovalNode,
+  ApprovalStage,
+  OnExhausted,
+  PlanBody,
+  PlanEvaluator,
+  PlanJoin,
+  PlanNode,
+  PlanReference,
+  WaitNode,
 } from "@/lib/engine/plan";
 import {
   DEFAULT_POOL,
+  FOREACH,
   failurePolicyOf,
   retryPolicyOf,
   timeoutsOf,
   type WorkerSpec,
 } from "@/lib/engine/plan/defaults";
 import type { GraphEdge } from "@/lib/engine/plan/edges";
+import { templatesOf } from "@/lib/engine/plan/node-templates";
 import { testsOf } from "@/lib/engine/plan/tests-of";
 import { accountName } from "@/lib/engine/spec/account-name";
 import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
@@ -38,7 +41,10 @@ export type NodeDraft = WithoutTouches<PlanNode>;
 
 export type NodeContext = {
   catalogue: Catalogue;
-  position: number;
+  /** The container whose body it stands in; `null`: the root graph. */
+  container: string | null;
+  /** Of a container. */
+  body: PlanBody | null;
   incoming: readonly GraphEdge[];
   outgoing: readonly GraphEdge[];
   /** Any node of the manifest, by its id. */
@@ -136,6 +142,30 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         output: node.output ?? null,
         expiresInMs: node.expires_in === undefined ? null : durationMs(node.expires_in),
       };
+    case "loop":
+      return {
+        ...graph,
+        type: "loop",
+        execution: "container",
+        body: bodyOf(node, context),
+        until: node.until === undefined ? null : expression(node.until),
+        maxIterations: maxIterationsOf(node),
+        onExhausted: onExhaustedOf(node, context),
+        onFailure: failurePolicyOf(node),
+      };
+    case "foreach":
+      return {
+        ...graph,
+        type: "foreach",
+        execution: "container",
+        body: bodyOf(node, context),
+        items: template(node.items),
+        maxItems: node.max_items ?? FOREACH.maxItems,
+        maxParallel: node.max_parallel ?? FOREACH.maxParallel,
+        batchSize: node.batch_size ?? null,
+        tolerate: node.tolerate ?? 0,
+        onFailure: failurePolicyOf(node),
+      };
     default:
       throw new NotCompilable(`Node ${node.id}: ${node.type} cannot be executed by this build.`);
   }
@@ -146,15 +176,17 @@ function modelOf({ agents }: Catalogue, reference: string): string | null {
   return resolution.found ? (resolution.entry.model ?? null) : null;
 }
 
-function graphFields(node: WorkflowNode, { position, incoming, outgoing }: NodeContext) {
+function graphFields(node: WorkflowNode, { container, incoming, outgoing }: NodeContext) {
   const targets = new Map<string, string[]>();
   for (const { port, to } of outgoing) targets.set(port, [...(targets.get(port) ?? []), to]);
   return {
     id: node.id,
     title: node.title ?? node.id,
-    position,
-    container: null,
+    // Known once every graph is compiled.
+    position: 0,
+    container,
     join: planJoinOf(node),
+    loserOf: [],
     incoming: incoming.length,
     predecessors: [...new Set(incoming.map(({ from }) => from))],
     ports: portsOf(node),
@@ -165,8 +197,16 @@ function graphFields(node: WorkflowNode, { position, incoming, outgoing }: NodeC
 
 function planJoinOf(node: WorkflowNode): PlanJoin {
   const { mode, count, minSuccess } = joinOf(node);
-  if (mode === "quorum") return { mode, count: count ?? 1 };
-  return mode === "settled" ? { mode, minSuccess } : { mode };
+  switch (mode) {
+    case "quorum":
+      return { mode, count: count ?? 1, losers: [] };
+    case "settled":
+      return { mode, minSuccess };
+    case "any":
+      return { mode, losers: [] };
+    case "all":
+      return { mode };
+  }
 }
 
 function workerFields(node: WorkerSpec) {
@@ -276,6 +316,28 @@ function evaluatorsOf(
   });
 }
 
+function bodyOf({ id }: WorkflowNode, { body }: NodeContext): PlanBody {
+  if (!body) throw new NotCompilable(`Node ${id}: its body was not compiled.`);
+  return body;
+}
+
+function maxIterationsOf({ id, max_iterations: most }: NodeOf<"loop">): number {
+  if (most === undefined)
+    throw new NotCompilable(`Node ${id}: a loop needs a number of iterations that it may make.`);
+  return most;
+}
+
+/** Unless it is said, a loop that has a way on for it goes on, and one that has none has failed. */
+function onExhaustedOf(
+  { id, on_exhausted: said }: NodeOf<"loop">,
+  { outgoing }: NodeContext,
+): OnExhausted {
+  if (said === undefined)
+    return outgoing.some(({ port }) => port === "exhausted") ? "continue" : "fail";
+  if (typeof said === "string") return said;
+  throw new NotCompilable(`Node ${id}: on_exhausted by approval is not available.`);
+}
+
 function untilOf(node: NodeOf<"wait">): WaitNode["until"] {
   if (node.duration !== undefined) return { kind: "duration", ms: durationMs(node.duration) };
   if (node.timestamp === undefined)
@@ -320,28 +382,4 @@ function referencedBy(draft: NodeDraft): string[] {
     ...testsOf(draft),
   ];
   return [...new Set(expressions.flatMap(({ nodes }) => nodes))];
-}
-
-function templatesOf(draft: NodeDraft): Template[] {
-  switch (draft.type) {
-    case "agent":
-    case "tool":
-      return [draft.input];
-    case "deliver":
-      return draft.recipient ? [...draft.artifacts, draft.recipient] : draft.artifacts;
-    case "transform":
-      return [draft.mapping];
-    case "evaluate":
-      return [draft.subject];
-    case "approval":
-      return approvalTemplates(draft);
-    case "wait":
-      return draft.until.kind === "timestamp" ? [draft.until.at] : [];
-    case "event":
-      return [draft.key];
-    case "emit":
-      return [draft.key, draft.payload].filter((part) => part !== null);
-    default:
-      return [];
-  }
 }

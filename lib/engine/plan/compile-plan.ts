@@ -1,10 +1,19 @@
 import { compileTemplate } from "@/lib/engine/expression/compile-template";
-import { PLAN_FORMAT, type Plan, type PlanLimits, type PlanNode } from "@/lib/engine/plan";
+import {
+  PLAN_FORMAT,
+  type Plan,
+  type PlanBody,
+  type PlanLimits,
+  type PlanNode,
+} from "@/lib/engine/plan";
 import { compileNode, type NodeDraft, NotCompilable } from "@/lib/engine/plan/compile-node";
 import { edgesOf, groupBy } from "@/lib/engine/plan/edges";
+import { leadingOnlyTo } from "@/lib/engine/plan/losers";
 import { sortTopologically } from "@/lib/engine/plan/topology";
 import { touchesOf } from "@/lib/engine/plan/touches";
 import { durationMs } from "@/lib/engine/spec/duration";
+import type { Graph, WorkflowNode } from "@/lib/engine/spec/graph";
+import { joinOf } from "@/lib/engine/spec/join";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 import type { Catalogue } from "@/lib/engine/validate/catalogue";
 import { AppError } from "@/lib/kernel/errors";
@@ -23,15 +32,20 @@ export function compilePlan(spec: WorkflowSpec, catalogue: Catalogue): Plan {
 }
 
 function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
-  const drafts = compileNodes(spec, catalogue);
+  const drafts = compileGraph(spec, null, catalogue);
   const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  if (byId.size !== drafts.length) throw new NotCompilable("Two nodes have the same id.");
   const draftOf = (id: string): NodeDraft => {
     const draft = byId.get(id);
     if (!draft) throw new NotCompilable(`An edge leads to ${id}, which does not exist.`);
     return draft;
   };
   const nodes = drafts.map(
-    (draft): PlanNode => ({ ...draft, touches: { ports: touchesOf(draft, draftOf) } }),
+    (draft, position): PlanNode => ({
+      ...draft,
+      position,
+      touches: { ports: touchesOf(draft, draftOf) },
+    }),
   );
   return {
     format: PLAN_FORMAT,
@@ -42,35 +56,62 @@ function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
     concurrency: concurrencyOf(spec),
     nodes,
     positions: Object.fromEntries(nodes.map(({ id, position }) => [id, position])),
-    entries: nodes.filter(({ incoming }) => incoming === 0).map(({ id }) => id),
+    entries: idsOf(nodes.filter(({ container, incoming }) => container === null && incoming === 0)),
   };
 }
 
-function compileNodes(spec: WorkflowSpec["spec"], catalogue: Catalogue): NodeDraft[] {
-  const edges = edgesOf(spec);
-  const sorted = sortTopologically(
-    spec.nodes.map(({ id }) => id),
-    edges,
-  );
+/** The nodes of a graph in topological order, each container followed by its body. */
+function compileGraph(graph: Graph, container: string | null, catalogue: Catalogue): NodeDraft[] {
+  const edges = edgesOf(graph);
+  const specs = new Map(graph.nodes.map((node) => [node.id, node]));
+  const sorted = sortTopologically(idsOf(graph.nodes), edges);
   if (!sorted.ok) throw new NotCompilable(`The graph has a cycle: ${sorted.cycle.join(" → ")}.`);
-  const specs = new Map(spec.nodes.map((node) => [node.id, node]));
-  if (specs.size !== spec.nodes.length) throw new NotCompilable("Two nodes have the same id.");
+  if (specs.size !== graph.nodes.length) throw new NotCompilable("Two nodes have the same id.");
   const stray = edges.find(({ from }) => !specs.has(from));
   if (stray) throw new NotCompilable(`An edge comes from ${stray.from}, which does not exist.`);
   const incoming = groupBy(edges, ({ to }) => to);
   const outgoing = groupBy(edges, ({ from }) => from);
-  return sorted.order.flatMap((id, position) => {
+  const own: NodeDraft[] = [];
+  const all = sorted.order.flatMap((id) => {
     const node = specs.get(id);
-    const context = {
+    if (!node) return [];
+    const inner = "body" in node ? compileGraph(node.body, id, catalogue) : [];
+    const draft = compileNode(node, {
       catalogue,
-      position,
+      container,
+      body: "body" in node ? bodyOf(inner, id) : null,
       incoming: incoming.get(id) ?? [],
       outgoing: outgoing.get(id) ?? [],
       nodeOf: (other: string) => specs.get(other),
-    };
-    return node ? [compileNode(node, context)] : [];
+    });
+    own.push(draft);
+    return [draft, ...inner];
   });
+  nameLosers(own, specs);
+  return all;
 }
+
+function bodyOf(inner: readonly NodeDraft[], container: string): PlanBody {
+  const own = inner.filter((draft) => draft.container === container);
+  return {
+    nodes: idsOf(own),
+    entries: idsOf(own.filter(({ incoming }) => incoming === 0)),
+    sinks: idsOf(own.filter(({ outgoing }) => Object.keys(outgoing).length === 0)),
+  };
+}
+
+/** Tells each join that does not wait for all whom it cancels, and each of those by whom. */
+function nameLosers(own: readonly NodeDraft[], specs: ReadonlyMap<string, WorkflowNode>): void {
+  const byId = new Map(own.map((draft) => [draft.id, draft]));
+  for (const { id, join } of own) {
+    const spec = specs.get(id);
+    if (!("losers" in join) || !spec || !joinOf(spec).cancelLosers) continue;
+    join.losers = leadingOnlyTo(id, own);
+    for (const loser of join.losers) byId.get(loser)?.loserOf.push(id);
+  }
+}
+
+const idsOf = (nodes: readonly { id: string }[]): string[] => nodes.map(({ id }) => id);
 
 function outputOf({ output }: WorkflowSpec["spec"]): Plan["output"] {
   if (output === undefined) return null;

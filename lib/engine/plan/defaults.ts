@@ -5,6 +5,7 @@ import { RETRYABLE_CLASSES } from "@/lib/engine/spec/retry";
 
 /** Where a manifest says nothing, this is what it means. */
 export const DEFAULT_POOL = "default";
+export const FOREACH = { maxItems: 10_000, maxParallel: 20 } as const;
 const HOLD_FOR_MS = 72 * 3_600_000;
 const RETRY = { maxAttempts: 3, initialMs: 1_000, maxMs: 60_000 };
 /** Without one, an attempt whose worker lives on but never ends would hang for ever. */

@@ -72,8 +72,9 @@ class Spread {
   #begin(node: Draft): void {
     if (node.execution === "worker" || this.#ended.has(node.id)) return;
     this.#ended.add(node.id);
-    for (const id of node.referencedNodes) this.#outputs.add(id);
-    if (node.execution === "waiting") return;
+    // A loop asks after its own body, in scopes that do not exist yet.
+    if (node.type !== "loop") for (const id of node.referencedNodes) this.#outputs.add(id);
+    if (node.execution !== "inline") return;
     this.follow(node, () => true);
     if (mayCloseEdges(node)) this.follow(node, () => false);
   }

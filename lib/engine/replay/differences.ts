@@ -1,12 +1,15 @@
 import { type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { isTerminalStep } from "@/lib/engine/transition";
 import type { Json } from "@/lib/kernel/json";
 import type { Replay } from "./replay";
-import type { ReplayedApproval, ReplayedRun, ReplayedStep } from "./replayed";
+import type { ReplayedApproval, ReplayedRun, ReplayedScope, ReplayedStep } from "./replayed";
 
 /** What the tables say of a run, in the same words. */
 export type RecordedRun = {
   run: ReplayedRun;
   steps: readonly ReplayedStep[];
+  /** Those that have begun. */
+  scopes: readonly ReplayedScope[];
   approvals: readonly ReplayedApproval[];
   outputDigest: string | null;
 };
@@ -34,6 +37,7 @@ export const differences = (replayed: Replay, recorded: RecordedRun): Difference
     { outputDigest: recorded.outputDigest },
   ),
   ...stepsThatDiffer(replayed.steps, recorded.steps),
+  ...scopesThatDiffer(replayed.scopes, recorded.scopes),
   ...approvalsThatDiffer(replayed.approvals, recorded.approvals),
 ];
 
@@ -53,10 +57,38 @@ function stepsThatDiffer(
     ...recorded.flatMap((row) => {
       const said = replayed.get(stepKey(row));
       return said
-        ? fieldsThatDiffer(refOf(row), said, row)
+        ? fieldsThatDiffer(refOf(row), comparable(said), comparable(row))
         : [{ step: refOf(row), field: "status", replayed: null, recorded: row.status }];
     }),
   ];
+}
+
+/** What is counted of the edges of a step that has ended says nothing, and what comes late is not counted. */
+const comparable = ({
+  edgesSatisfied,
+  edgesSkipped,
+  edgesFailed,
+  ...step
+}: ReplayedStep): Record<string, Json> =>
+  isTerminalStep(step.status) ? step : { ...step, edgesSatisfied, edgesSkipped, edgesFailed };
+
+function scopesThatDiffer(
+  replayed: readonly ReplayedScope[],
+  recorded: readonly ReplayedScope[],
+): Difference[] {
+  const paths = new Set([...replayed, ...recorded].map(({ path }) => path));
+  const wordsFor = (scope: ReplayedScope | undefined): Json =>
+    scope ? `${scope.status}, ${scope.openSteps} open` : null;
+  return [...paths].flatMap((path) => {
+    const [said, row] = [replayed, recorded].map((scopes) =>
+      wordsFor(scopes.find((scope) => scope.path === path)),
+    );
+    return fieldsThatDiffer(
+      null,
+      { [`scope ${path}`]: said ?? null },
+      { [`scope ${path}`]: row ?? null },
+    );
+  });
 }
 
 function approvalsThatDiffer(

@@ -41,6 +41,7 @@ const eventsOf = (run: MemoryRun) => run.events.map((event) => ({ ...event, at: 
 const recorded = (run: MemoryRun) => ({
   run: run.run,
   steps: [...run.steps.values()].map((step) => ({ ...step, outputDigest: null })),
+  scopes: [],
   approvals: run.approvals,
   outputDigest: null,
 });

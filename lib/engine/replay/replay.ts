@@ -11,13 +11,14 @@ import {
   RUN_DELIVERY_STATUSES,
   type RunDeliveryStatus,
   type RunStatus,
+  type ScopeStatus,
   type StepStatus,
   WAIT_REASONS,
   type WaitReason,
   worstOf,
 } from "@/lib/engine/transition";
 import type { JsonObject } from "@/lib/kernel/json";
-import type { ReplayedApproval, ReplayedRun, ReplayedStep } from "./replayed";
+import type { ReplayedApproval, ReplayedRun, ReplayedScope, ReplayedStep } from "./replayed";
 
 /** An event as its row says it. */
 export type ReplayEvent = {
@@ -78,6 +79,7 @@ export class Replay {
   readonly faults: string[] = [];
   outputDigest: string | null = null;
   readonly #plan: Plan;
+  readonly #scopes = new Map<string, ScopeStatus>();
   #status: RunStatus = "queued";
   #statusReason: string | null = null;
   #desiredAction: DesiredAction = "none";
@@ -105,12 +107,29 @@ export class Replay {
       deliveryStatus: this.#deliveryStatus,
       stepsBlocked: count("blocked"),
       stepsReady: count("ready"),
-      stepsRunning: count("running"),
+      stepsRunning: steps.filter((step) => step.status === "running" && this.#hasAttempts(step))
+        .length,
       stepsWaiting: WAIT_REASONS.map(
         (reason) => steps.filter(({ waitReason }) => waitReason === reason).length,
       ),
       attemptsBegun: steps.reduce((sum, { attempts }) => sum + attempts, -this.#yielded),
     };
+  }
+
+  /** The scopes that have begun, with what is open in them. */
+  get scopes(): ReplayedScope[] {
+    return [...this.#scopes].map(([path, status]) => ({
+      path,
+      status,
+      openSteps: [...this.steps.values()].filter(
+        (step) => step.scope === path && !isTerminalStep(step.status),
+      ).length,
+    }));
+  }
+
+  /** A container runs without a worker. */
+  #hasAttempts({ node }: StepRef): boolean {
+    return planNode(this.#plan, node).execution !== "container";
   }
 
   /** Takes the next event. */
@@ -122,6 +141,7 @@ export class Replay {
     const status = RUN_EVENTS[type];
     if (status) this.#moveRun(event, status);
     if (type === "attempt.ended" && event.payload.status === "yielded") this.#yielded += 1;
+    this.#noteScope(event);
     if (node === null) return;
     const ref = { node, scope: scope ?? "" };
     this.#noteApproval(event, ref);
@@ -151,7 +171,7 @@ export class Replay {
     step.status = status;
     step.waitReason = status === "waiting" ? (reason ?? waitReasonOf(payload)) : null;
     step.attempts = attempt ?? step.attempts;
-    if (status === "running" && this.#status === "queued") {
+    if (status === "running" && this.#status === "queued" && this.#hasAttempts(ref)) {
       this.#status = "running";
       this.#statusReason = null;
     }
@@ -164,8 +184,20 @@ export class Replay {
   }
 
   #countEdges({ node, scope }: StepRef, end: EdgeEnd): void {
-    for (const { target, counter } of edgeCounts(planNode(this.#plan, node), end))
-      this.#stepAt({ node: target, scope })[counter] += 1;
+    for (const { target, counter } of edgeCounts(planNode(this.#plan, node), end)) {
+      const step = this.#stepAt({ node: target, scope });
+      if (!isTerminalStep(step.status)) step[counter] += 1;
+    }
+  }
+
+  #noteScope({ sequence, type, payload }: ReplayEvent): void {
+    const path = textOf(payload.scope);
+    if (path === null || (type !== "scope.opened" && type !== "scope.closed")) return;
+    const [from, to]: [ScopeStatus | undefined, ScopeStatus] =
+      type === "scope.opened" ? [undefined, "open"] : ["open", "closed"];
+    if (this.#scopes.get(path) !== from)
+      this.faults.push(`Event ${sequence}, ${type}, comes out of turn for ${path}.`);
+    this.#scopes.set(path, to);
   }
 
   #stepAt(ref: StepRef): ReplayedStep {

@@ -1,5 +1,5 @@
 import type { RunState, StepRef, StepState } from "@/lib/engine/advance/model";
-import type { ApprovalStatus } from "@/lib/engine/transition";
+import type { ApprovalStatus, ScopeStatus } from "@/lib/engine/transition";
 
 /** What the events of a run say of one of its steps. */
 export type ReplayedStep = Pick<
@@ -42,3 +42,6 @@ export type ReplayedRun = Pick<
   | "stepsWaiting"
   | "attemptsBegun"
 >;
+
+/** What they say of an iteration or an item that has begun. */
+export type ReplayedScope = { path: string; status: ScopeStatus; openSteps: number };

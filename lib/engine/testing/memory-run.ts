@@ -8,10 +8,13 @@ import type {
   Work,
 } from "@/lib/engine/advance/decisions";
 import {
+  isHeld,
   type Needs,
+  noNeeds,
   type OpenRequest,
   type RequestState,
   type RunState,
+  type ScopeState,
   type Slice,
   type StepRef,
   type StepState,
@@ -23,6 +26,7 @@ import { versionIdsIn } from "@/lib/engine/advance/version-ids";
 import type { Plan } from "@/lib/engine/plan";
 import { differences } from "@/lib/engine/replay/differences";
 import { Replay } from "@/lib/engine/replay/replay";
+import { scopePath } from "@/lib/engine/scope-path";
 import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 
@@ -31,18 +35,6 @@ export const anyWorker: ClaimOffer = {
   pools: ["default"],
   executors: ["agent", "tool", "deliver"],
   slots: 1,
-};
-
-const NOTHING: Needs = {
-  steps: [],
-  outputs: [],
-  input: false,
-  allOpen: false,
-  approvals: false,
-  requests: [],
-  openEffects: false,
-  versions: [],
-  judgements: [],
 };
 
 /**
@@ -57,6 +49,7 @@ export class MemoryRun {
   now = 1_000_000;
   readonly steps = new Map<string, StepState>();
   readonly outputs = new Map<string, Json>();
+  readonly scopes = new Map<string, ScopeState>();
   readonly ready = new Map<string, StepRef>();
   readonly timers = new Map<string, TimerRow>();
   /** Timers that fell due in a pause: due, and not to be fired. */
@@ -86,7 +79,7 @@ export class MemoryRun {
 
   /** Lets things happen, in one transaction. */
   move(...moves: Move[]): Decisions {
-    let needs = NOTHING;
+    let needs = noNeeds();
     const chance: Chance = { uuid: () => this.#uuid(), fraction: () => this.fraction };
     for (let round = 0; round < 200; round += 1) {
       const result = advance({
@@ -105,31 +98,33 @@ export class MemoryRun {
     throw new Error("The core asks without end.");
   }
 
-  step(node: string): StepState {
-    const step = this.steps.get(stepKey({ node, scope: "" }));
-    if (!step) throw new Error(`Step ${node} has no row.`);
+  /** A step by its name: `node`, or `node@scope`. */
+  step(name: string): StepState {
+    const step = this.steps.get(stepKey(refOf(name)));
+    if (!step) throw new Error(`Step ${name} has no row.`);
     return step;
   }
 
   /** The attempt that the step has now. */
-  workOf(node: string): Work {
-    const work = this.works.findLast((each) => each.node === node);
-    if (!work) throw new Error(`Step ${node} was never claimed.`);
+  workOf(name: string): Work {
+    const key = stepKey(refOf(name));
+    const work = this.works.findLast((each) => stepKey(each) === key);
+    if (!work) throw new Error(`Step ${name} was never claimed.`);
     return work;
   }
 
-  claim(node: string): Work {
-    this.move({ type: "claimed", step: { node, scope: "" }, offer: anyWorker });
-    return this.workOf(node);
+  claim(name: string): Work {
+    this.move({ type: "claimed", step: refOf(name), offer: anyWorker });
+    return this.workOf(name);
   }
 
-  succeed(node: string, output: Json = { from: node }, offer: ClaimOffer | null = null): Decisions {
-    return this.end(this.workOf(node), { status: "succeeded", output }, offer);
+  succeed(name: string, output: Json = { from: name }, offer: ClaimOffer | null = null): Decisions {
+    return this.end(this.workOf(name), { status: "succeeded", output }, offer);
   }
 
-  fail(node: string, errorClass: "transient" | "permission" = "permission"): Decisions {
+  fail(name: string, errorClass: "transient" | "permission" = "permission"): Decisions {
     const error = { class: errorClass, code: "broken", message: "It broke." };
-    return this.end(this.workOf(node), { status: "failed", error });
+    return this.end(this.workOf(name), { status: "failed", error });
   }
 
   end(
@@ -142,11 +137,12 @@ export class MemoryRun {
   }
 
   /** Turns the clock to the timer and fires it. */
-  fire(node: string, kind: TimerRow["kind"]): Decisions {
-    const timer = this.timers.get(`${node}||${kind}`);
-    if (!timer) throw new Error(`No timer ${kind} of ${node || "the run"}.`);
+  fire(name: string, kind: TimerRow["kind"]): Decisions {
+    const ref = refOf(name);
+    const timer = this.timers.get(`${stepKey(ref)}|${kind}`);
+    if (!timer) throw new Error(`No timer ${kind} of ${name || "the run"}.`);
     this.now = Math.max(this.now, timer.fireAt);
-    const step = node === "" ? null : { node, scope: "" };
+    const step = name === "" ? null : ref;
     return this.move({ type: "timer_fired", kind, step, fence: timer.fence });
   }
 
@@ -171,6 +167,8 @@ export class MemoryRun {
       outputs: new Map(
         needs.outputs.map((ref) => [stepKey(ref), this.outputs.get(stepKey(ref)) ?? null]),
       ),
+      scopes: new Map(needs.scopes.map((path) => [path, this.scopes.get(path) ?? null])),
+      results: new Map(needs.results.map((ref) => [stepKey(ref), this.#results(ref)])),
       hasAllOpen: needs.allOpen,
       approvals: needs.approvals ? this.approvals : undefined,
       requests: new Map(needs.requests.map((ref) => [stepKey(ref), this.#pending(ref)])),
@@ -199,9 +197,21 @@ export class MemoryRun {
     return this.approvals.find((each) => isOf(each) && each.status === "pending") ?? null;
   }
 
+  #results({ node, scope }: StepRef): Json[] {
+    return [...this.scopes.values()]
+      .filter(({ container, parent }) => container === node && parent === scope)
+      .sort((a, b) => a.number - b.number)
+      .map(({ result }) => result);
+  }
+
   #save(decisions: Decisions): void {
+    for (const scope of decisions.scopesOpened) {
+      if (this.scopes.has(scopePath(scope))) throw new Error("A scope was opened twice.");
+      this.scopes.set(scopePath(scope), { ...scope });
+    }
+    for (const scope of decisions.scopesMoved) this.scopes.set(scopePath(scope), { ...scope });
     for (const step of decisions.inserted) this.#insert(step);
-    for (const step of decisions.updated) this.steps.set(stepKey(step), { ...step });
+    for (const step of decisions.updated) this.#update(step);
     for (const { output, ...ref } of decisions.outputs) this.outputs.set(stepKey(ref), output);
     for (const ref of decisions.unreadied) this.ready.delete(stepKey(ref));
     for (const ref of decisions.readied) this.ready.set(stepKey(ref), ref);
@@ -295,7 +305,18 @@ export class MemoryRun {
 
   #insert(step: StepState): void {
     if (this.steps.has(stepKey(step))) throw new Error(`Step ${step.node} was inserted twice.`);
-    this.steps.set(stepKey(step), { ...step });
+    this.#keep(step);
+  }
+
+  /** What has ended is never written again. */
+  #update(step: StepState): void {
+    if (this.steps.get(stepKey(step))?.endedAt !== null)
+      throw new Error(`Step ${step.node} is written and is over, or has no row.`);
+    this.#keep(step);
+  }
+
+  #keep(step: StepState): void {
+    this.steps.set(stepKey(step), structuredClone(step));
   }
 
   #check(): void {
@@ -306,7 +327,8 @@ export class MemoryRun {
       (reason) => [...this.steps.values()].filter((step) => step.waitReason === reason).length,
     );
     const told = [run.stepsBlocked, run.stepsReady, run.stepsRunning, ...run.stepsWaiting];
-    const found = [count("blocked"), count("ready"), count("running"), ...waiting];
+    const held = [...this.steps.values()].filter(isHeld).length;
+    const found = [count("blocked"), count("ready"), held, ...waiting];
     if (told.join() !== found.join()) throw new Error(`Counters ${told} but found ${found}.`);
     this.events.forEach(({ sequence }, index) => {
       if (sequence !== index + 1) throw new Error(`Event ${index + 1} has sequence ${sequence}.`);
@@ -319,8 +341,9 @@ export class MemoryRun {
     const queued = run.status === "paused" ? [] : readySteps.sort();
     if (queued.join() !== [...this.ready.keys()].sort().join())
       throw new Error("The queue and the ready steps differ.");
-    if (run.endedAt !== null && found.some((n) => n > 0))
+    if (run.endedAt !== null && [...this.steps.values()].some(({ endedAt }) => endedAt === null))
       throw new Error("A run is over with steps open.");
+    for (const scope of this.scopes.values()) this.#checkScope(scope);
   }
 
   /** [WF-14] If it fails, some event does not say what it did: see `lib/engine/replay`. */
@@ -328,18 +351,38 @@ export class MemoryRun {
     const found = differences(this.#replay, {
       run: this.run,
       steps: [...this.steps.values()].map((step) => ({ ...step, outputDigest: null })),
+      scopes: [...this.scopes]
+        .filter(([, { status }]) => status !== "pending")
+        .map(([path, { status, openSteps }]) => ({ path, status, openSteps })),
       approvals: this.approvals,
       outputDigest: null,
     });
     if (found.length > 0)
       throw new Error(`The events say something else: ${JSON.stringify(found.slice(0, 5))}`);
   }
+
+  #checkScope(scope: ScopeState): void {
+    const path = scopePath(scope);
+    const inside = [...this.steps.values()].filter((step) => step.scope === path);
+    const open = inside.filter(({ endedAt }) => endedAt === null).length;
+    if (open !== scope.openSteps)
+      throw new Error(`Scope ${path} counts ${scope.openSteps} open steps and has ${open}.`);
+    if (scope.status !== "open" && open > 0)
+      throw new Error(`Scope ${path} is over with steps open.`);
+  }
+}
+
+function refOf(name: string): StepRef {
+  const [node = "", scope = ""] = name.split("@");
+  return { node, scope };
 }
 
 function merge(a: Needs, b: Needs): Needs {
   return {
     steps: [...a.steps, ...b.steps],
     outputs: [...a.outputs, ...b.outputs],
+    scopes: [...a.scopes, ...b.scopes],
+    results: [...a.results, ...b.results],
     input: a.input || b.input,
     allOpen: a.allOpen || b.allOpen,
     approvals: a.approvals || b.approvals,

@@ -15,6 +15,7 @@ const base = (id: string) => ({
   execution: "worker" as const,
   container: null,
   join: { mode: "all" as const },
+  loserOf: [],
   incoming: 0,
   predecessors: [],
   ports: ["out", "error"],

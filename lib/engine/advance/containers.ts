@@ -1,0 +1,274 @@
+import type { ContainerNode, ForeachNode, LoopNode } from "@/lib/engine/plan";
+import { type ScopePlace, scopePath } from "@/lib/engine/scope-path";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import { cancelInside } from "./ending";
+import { failStep } from "./fail";
+import type { RunFailure, ScopeCounts, ScopeState, StepError, StepState } from "./model";
+import type { Progress } from "./progress";
+import { bodyValues, expressionError, expressionValue, nodeValues, templateValue } from "./scope";
+import { succeedWith } from "./succeed";
+import { tooLarge } from "./too-large";
+import { unabsorbedFailure } from "./unabsorbed";
+
+/** After so many nodes that the engine ends itself, a container goes on in another decision. */
+const INLINE_MAX = 100;
+/** Items whose rows are asked for together. */
+const ITEMS_AT_ONCE = 128;
+
+/** A container begins: a loop with its first iteration, a foreach with as many items as it may. */
+export function enterContainer(progress: Progress, step: StepState, node: ContainerNode): void {
+  if (node.type === "loop") {
+    begin(progress, step, node.maxIterations);
+    openIteration(progress, step, node);
+    return;
+  }
+  const items = itemsOf(progress, step, node);
+  if ("class" in items) {
+    failStep(progress, step, items);
+    return;
+  }
+  begin(progress, step, items.list.length);
+  for (const [number, item] of items.list.entries())
+    progress.addScope({ parent: step.scope, container: node.id, number }, item);
+  openItems(progress, step, node);
+}
+
+function begin(progress: Progress, step: StepState, total: number): void {
+  const scopeCounts: ScopeCounts = { total, opened: 0, closed: 0, failed: 0 };
+  if (step.status !== "ready") progress.move(step, "ready", { readyAt: progress.now });
+  progress.move(step, "running", { startedAt: progress.now, scopeCounts });
+  progress.emit("step.started", step, { total });
+}
+
+/** Nothing is open in a scope any more: it closes, and its container goes on. */
+export function scopeEmptied(progress: Progress, path: string): void {
+  const scope = progress.scope(path);
+  if (scope.status !== "open" || scope.openSteps > 0) return;
+  const step = progress.step({ node: scope.container, scope: scope.parent });
+  const node = progress.node({ node: scope.container, scope: scope.parent });
+  if (!step || node.execution !== "container") throw new Error(`Scope ${path} has no container.`);
+  if (step.endedAt !== null || progress.run.status === "cancelling") {
+    progress.closeScope(path, "cancelled");
+    return;
+  }
+  const failure = scope.failure?.absorbable ? unabsorbedFailure(progress, path) : scope.failure;
+  if (node.type === "loop") iterationEnded(progress, step, node, { path, scope, failure });
+  else itemEnded(progress, step, node, { path, scope, failure });
+}
+
+/** A container that had made the engine work for long goes on where it was. Says whether it did. */
+export function continueContainer(progress: Progress, step: StepState): boolean {
+  const node = progress.node(step);
+  if (node.execution !== "container" || step.waitReason !== "timer") return false;
+  progress.move(step, "ready");
+  progress.move(step, "running");
+  progress.emit("step.started", step, { opened: countsOf(step).opened });
+  if (node.type === "loop") openIteration(progress, step, node);
+  else openItems(progress, step, node);
+  return true;
+}
+
+type EndedScope = { path: string; scope: ScopeState; failure: RunFailure | null };
+
+function countsOf(step: StepState): ScopeCounts {
+  if (!step.scopeCounts) throw new Error(`Container ${step.node} has not begun.`);
+  return step.scopeCounts;
+}
+
+/** Opens the container's next scope: the nodes of its body that nothing leads to begin. */
+function open(progress: Progress, step: StepState, { body }: ContainerNode, path: string): void {
+  countsOf(step).opened += 1;
+  progress.touch(step);
+  progress.openScope(path);
+  for (const node of body.entries) {
+    progress.create({ node, scope: path }, 0);
+    progress.due.push({ node, scope: path });
+  }
+}
+
+function close(
+  progress: Progress,
+  step: StepState,
+  path: string,
+  status: "succeeded" | "failed",
+): void {
+  const counts = countsOf(step);
+  counts.closed += 1;
+  if (status === "failed") counts.failed += 1;
+  progress.touch(step);
+  progress.closeScope(path, status);
+}
+
+/** Puts a container up again, to go on in another decision, if this one has become long. */
+function putUpAgain(progress: Progress, step: StepState): boolean {
+  if (progress.inlineEnds < INLINE_MAX) return false;
+  if (step.status === "running") {
+    progress.move(step, "waiting", { waitReason: "timer", reason: "put_up_again" });
+    progress.setTimer(step, "continue", progress.now, step.fence);
+    progress.emit("step.waiting", step, { reason: "timer", code: "put_up_again" });
+  }
+  return true;
+}
+
+const nextPlace = (step: StepState): ScopePlace => ({
+  parent: step.scope,
+  container: step.node,
+  number: countsOf(step).opened,
+});
+
+function openIteration(progress: Progress, step: StepState, node: LoopNode): void {
+  if (putUpAgain(progress, step)) return;
+  const place = nextPlace(step);
+  progress.addScope(place, null);
+  open(progress, step, node, scopePath(place));
+}
+
+function iterationEnded(
+  progress: Progress,
+  step: StepState,
+  node: LoopNode,
+  { path, scope, failure }: EndedScope,
+): void {
+  close(progress, step, path, failure ? "failed" : "succeeded");
+  if (failure) {
+    failStep(progress, step, scopeError("iteration_failed", scope, failure));
+    return;
+  }
+  const verdict = node.until ? expressionValue(progress, path, node.until) : null;
+  if (verdict && !verdict.ok) {
+    failStep(progress, step, expressionError(verdict.problem.message));
+    return;
+  }
+  if (verdict && typeof verdict.value !== "boolean") {
+    failStep(progress, step, expressionError("What ends the loop must give true or false."));
+    return;
+  }
+  const { opened, total } = countsOf(step);
+  if (verdict?.value === true) end(progress, step, scope, "out");
+  else if (opened < total) openIteration(progress, step, node);
+  else if (!node.until) end(progress, step, scope, "out");
+  else exhaust(progress, step, node, scope);
+}
+
+/** The loop has turned as often as it may, and what would end it still does not hold. */
+function exhaust(progress: Progress, step: StepState, node: LoopNode, scope: ScopeState): void {
+  if (node.onExhausted === "continue") {
+    end(progress, step, scope, node.outgoing.exhausted ? "exhausted" : "out", true);
+    return;
+  }
+  failStep(progress, step, {
+    class: "child_failed",
+    code: "loop_exhausted",
+    message: `The loop has turned ${node.maxIterations} times, and its end was not reached.`,
+  });
+}
+
+function end(
+  progress: Progress,
+  step: StepState,
+  last: ScopeState,
+  port: string,
+  exhausted = false,
+): void {
+  const nodes = bodyValues(progress, last);
+  succeedWith(progress, step, { iterations: countsOf(step).opened, exhausted, nodes }, port);
+}
+
+function itemsOf(
+  progress: Progress,
+  step: StepState,
+  node: ForeachNode,
+): StepError | { list: Json[] } {
+  const result = templateValue(progress, step.scope, node.items);
+  if (!result.ok) return expressionError(result.problem.message);
+  const { value } = result;
+  if (!Array.isArray(value)) return expressionError("The items must be a list.");
+  if (value.length > node.maxItems) {
+    const message = `There are ${value.length} items, and the step takes ${node.maxItems} at the most.`;
+    return { class: "invalid_input", code: "too_many_items", message };
+  }
+  const { batchSize: size } = node;
+  if (size === null) return { list: value };
+  const batches = Math.ceil(value.length / size);
+  return {
+    list: Array.from({ length: batches }, (_, at) => value.slice(at * size, (at + 1) * size)),
+  };
+}
+
+/** Opens items until as many are open as may be, and ends the step when all have ended. */
+function openItems(progress: Progress, step: StepState, node: ForeachNode): void {
+  const counts = countsOf(step);
+  if (counts.closed === counts.total) {
+    succeedWith(progress, step, progress.results(step, counts.total));
+    return;
+  }
+  while (counts.opened < counts.total && counts.opened - counts.closed < node.maxParallel) {
+    if (putUpAgain(progress, step)) return;
+    const place = nextPlace(step);
+    askForItems(progress, place, counts.total);
+    open(progress, step, node, scopePath(place));
+  }
+}
+
+function askForItems(progress: Progress, place: ScopePlace, total: number): void {
+  const most = Math.min(total - place.number, ITEMS_AT_ONCE);
+  progress.requireScopes(
+    Array.from({ length: most }, (_, at) => scopePath({ ...place, number: place.number + at })),
+  );
+}
+
+function itemEnded(
+  progress: Progress,
+  step: StepState,
+  node: ForeachNode,
+  ended: EndedScope,
+): void {
+  const { path, scope } = ended;
+  const output = ended.failure ? null : outputOf(progress, node, path);
+  const failure = ended.failure ?? (progress.hasRoomFor(output) ? null : TOO_LARGE);
+  scope.result = failure
+    ? { status: "failed", output: null, error: errorJson(failure) }
+    : { status: "succeeded", output, error: null };
+  close(progress, step, path, failure ? "failed" : "succeeded");
+  if (failure && countsOf(step).failed > node.tolerate) {
+    cancelInside(progress, step, "foreach_failed");
+    failStep(progress, step, scopeError("item_failed", scope, failure));
+    return;
+  }
+  if (step.status === "running") openItems(progress, step, node);
+}
+
+const TOO_LARGE: RunFailure = {
+  reason: "output_too_large",
+  node: null,
+  error: tooLarge("output"),
+};
+
+/** What an item gives: what the one node gives that its body ends with, or of several each by its id. */
+function outputOf(progress: Progress, { body }: ForeachNode, path: string): Json {
+  const values = nodeValues(progress, path, body.sinks);
+  const [only, ...others] = body.sinks;
+  if (only !== undefined && others.length === 0) return values[only]?.output ?? null;
+  return Object.fromEntries(Object.entries(values).map(([id, { output }]) => [id, output]));
+}
+
+function scopeError(
+  code: "iteration_failed" | "item_failed",
+  { number }: ScopeState,
+  { reason, node, error }: RunFailure,
+): StepError {
+  const what = code === "iteration_failed" ? "Iteration" : "Item";
+  const where = node === null ? "" : ` at ${node}`;
+  return {
+    class: error?.class ?? "child_failed",
+    code,
+    message: `${what} ${number} has failed${where}: ${error?.message ?? reason}`,
+    details: { number, node, reason, code: error?.code ?? null },
+  };
+}
+
+const errorJson = ({ reason, node, error }: RunFailure): JsonObject => ({
+  reason,
+  node,
+  ...(error && { class: error.class, code: error.code, message: error.message }),
+});
