@@ -71,7 +71,8 @@ function Listing({ artifacts, asked, runId }: ListingProps) {
           />
         ))}
       </ul>
-      {selected && <ExactVersion id={selected} key={selected} />}
+      {/* Anew once a request is about it: then it may be read by whom it could not. */}
+      {selected && <ExactVersion id={selected} key={`${selected} ${selected === asked}`} />}
     </>
   );
 }

@@ -16,7 +16,9 @@ export function VersionChoice({ shown }: { shown: ArtifactVersionJson }) {
   const [, show] = useUrlState("artifact");
   const [isComparing, setIsComparing] = useState(false);
   const versions = useQuery(artifactVersionsQuery(shown.artifact_id)).data?.items ?? [];
-  const before = versions.find(({ number }) => number === shown.number - 1);
+  const before = shown.is_content_visible
+    ? versions.find((one) => one.number === shown.number - 1 && one.is_content_visible)
+    : undefined;
   if (versions.length < 2) return null;
   return (
     <>

@@ -32,12 +32,12 @@ export const artifactTextQuery = ({ id, links }: Pick<ArtifactVersionJson, "id" 
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** One exact version. It never changes, so it is asked for once. */
+/** One exact version. It never changes, so it is asked for once; only that it may be read can still come. */
 export const artifactVersionQuery = (id: ArtifactVersionJson["id"]) =>
   queryOptions({
     queryKey: artifactKeys.version(id),
     queryFn: ({ signal }) => request("GET /v1/artifact-versions/{id}", { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data?.is_content_visible ? Number.POSITIVE_INFINITY : 0),
   });
 
 /** The newest versions of an artifact, the newest first. */

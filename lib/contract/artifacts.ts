@@ -23,6 +23,8 @@ export const artifactVersionSchema = z
     checksum: z.string(),
     attempt_id: idSchema("attempt").nullable(),
     created_at: timestampSchema,
+    /** Whether the reader may read the content: an approver reads what a request shows, and no more. */
+    is_content_visible: z.boolean(),
     links: z.object({ content: z.string() }),
   })
   .meta({ id: "ArtifactVersion", description: "Immutable content with a checksum." });

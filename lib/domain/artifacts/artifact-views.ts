@@ -2,8 +2,15 @@ import type { ArtifactVersionView, ArtifactView } from "@/lib/contract/artifacts
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { Artifact, ArtifactVersion } from "@/prisma/generated/client";
 
+/** Whether the reader may read the content of the version with this id. */
+type MayRead = (id: string) => boolean;
+
 /** A version of the artifact of this name. */
-export function artifactVersionView(row: ArtifactVersion, name: string): ArtifactVersionView {
+export function artifactVersionView(
+  row: ArtifactVersion,
+  name: string,
+  mayRead: MayRead,
+): ArtifactVersionView {
   const id = asId("artifactVersion", row.id);
   return {
     id,
@@ -15,12 +22,16 @@ export function artifactVersionView(row: ArtifactVersion, name: string): Artifac
     checksum: row.checksum,
     attempt_id: row.attemptId === null ? null : asId("attempt", row.attemptId),
     created_at: row.createdAt,
+    is_content_visible: mayRead(row.id),
     links: { content: `/v1/artifact-versions/${encodeId("artifactVersion", id)}/content` },
   };
 }
 
 /** An artifact with its newest version. Throws if it has none: both are written together. */
-export function artifactView(row: Artifact & { versions: ArtifactVersion[] }): ArtifactView {
+export function artifactView(
+  row: Artifact & { versions: ArtifactVersion[] },
+  mayRead: MayRead,
+): ArtifactView {
   const [latest] = row.versions;
   if (!latest) throw new Error(`The artifact ${row.id} has no version.`);
   const runId = row.runId === null ? null : asId("run", row.runId);
@@ -30,7 +41,7 @@ export function artifactView(row: Artifact & { versions: ArtifactVersion[] }): A
     name: row.name,
     run_id: runId,
     step_id: hasStep ? { runId, node: row.node ?? "", scope: row.scope ?? "" } : null,
-    latest_version: artifactVersionView(latest, row.name),
+    latest_version: artifactVersionView(latest, row.name, mayRead),
     created_at: row.createdAt,
   };
 }

@@ -110,6 +110,14 @@ describe("the content of a version", () => {
   it("is for an approver only where a request of the run shows it", async () => {
     const approver = await withRole("approver");
     const opening = () => openContent(approver, notes.versionId);
+    const readable = async (reader: Principal = approver) => {
+      const { items } = await readRunArtifacts(reader, runId, { limit: 10 });
+      const visible = items.filter(({ latest_version }) => latest_version.is_content_visible);
+      return visible.map(({ name }) => name).sort();
+    };
+    expect(await readable()).toEqual([]);
+    expect(await readable(await withRole("viewer"))).toEqual([]);
+    expect(await readable(owner)).toHaveLength(2);
     await expect(opening()).rejects.toMatchObject({ code: "FORBIDDEN" });
     const shown = {
       artifacts: [{ artifact_version_id: encodeId("artifactVersion", notes.versionId) }],
@@ -121,6 +129,7 @@ describe("the content of a version", () => {
       [owner.tenantId, owner.workspaceId, newId("approval"), runId, JSON.stringify(shown)],
     );
     expect(await text((await opening()).content)).toBe("Notes");
+    expect(await readable()).toEqual(["notes.md"]);
     await expect(openContent(approver, report.versionId)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

@@ -2,12 +2,11 @@ import type { Readable } from "node:stream";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { AppError, notFound } from "@/lib/kernel/errors";
-import { type ArtifactVersionId, asId, encodeId } from "@/lib/kernel/ids";
-import { readsAllContent } from "@/lib/kernel/permissions";
+import { type ArtifactVersionId, encodeId } from "@/lib/kernel/ids";
 import { BlobError, blobs } from "@/lib/platform/blobs";
 import { log } from "@/lib/platform/log";
 import { type FoundVersion, findVersions } from "./find-versions";
-import { isShownInRun } from "./shown.sql";
+import { mayReadOf } from "./may-read";
 
 /** Content as it was stored. The stream ends with an error, before its last bytes, if it no longer is that. */
 export type OpenedContent = {
@@ -40,10 +39,9 @@ export async function openContent(
 
 /** An approver decides on what a request shows, and reads nothing beyond it. */
 async function demandShown(principal: Principal, version: FoundVersion): Promise<void> {
-  if (readsAllContent(principal.role)) return;
-  const { runId } = version.artifact;
-  const id = encodeId("artifactVersion", asId("artifactVersion", version.id));
-  if (runId !== null && (await isShownInRun(principal.tenantId, runId, id))) return;
+  const { id, artifact } = version;
+  const mayRead = await mayReadOf(principal, [{ id, runId: artifact.runId }]);
+  if (mayRead(id)) return;
   throw new AppError("FORBIDDEN", "An approver reads what a request shows, and none shows this.", {
     details: { permission: "content:read", role: principal.role },
   });

@@ -4,6 +4,7 @@ import { notFound } from "@/lib/kernel/errors";
 import type { ArtifactVersionId } from "@/lib/kernel/ids";
 import { artifactVersionView } from "./artifact-views";
 import { findVersions } from "./find-versions";
+import { mayReadOf } from "./may-read";
 
 /** One version of an artifact of the workspace, or NOT_FOUND. */
 export async function getArtifactVersion(
@@ -12,5 +13,6 @@ export async function getArtifactVersion(
 ): Promise<ArtifactVersionView> {
   const version = (await findVersions(principal, [id])).get(id);
   if (!version) throw notFound("The version");
-  return artifactVersionView(version, version.artifact.name);
+  const { name, runId } = version.artifact;
+  return artifactVersionView(version, name, await mayReadOf(principal, [{ id, runId }]));
 }

@@ -5,16 +5,18 @@ import type { ArtifactId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { db } from "@/lib/platform/db";
 import { artifactVersionView } from "./artifact-views";
+import { mayReadOf } from "./may-read";
 
 /** The versions of an artifact of the workspace, newest first, or NOT_FOUND if there is no such artifact. */
 export async function readArtifactVersions(
-  { tenantId, workspaceId }: Principal,
+  reader: Principal,
   artifactId: ArtifactId,
   { limit, cursor }: { limit: number; cursor?: number | undefined },
 ): Promise<ArtifactVersionPageView> {
+  const { tenantId, workspaceId } = reader;
   const artifact = await db().artifact.findFirst({
     where: { tenantId, workspaceId, id: artifactId },
-    select: { name: true },
+    select: { name: true, runId: true },
   });
   if (!artifact) throw notFound("The artifact");
   const rows = await db().artifactVersion.findMany({
@@ -22,10 +24,15 @@ export async function readArtifactVersions(
     orderBy: { number: "desc" },
     take: limit + 1,
   });
+  const { name, runId } = artifact;
+  const mayRead = await mayReadOf(
+    reader,
+    rows.map(({ id }) => ({ id, runId })),
+  );
   return pageOfRows(
     rows,
     limit,
-    (row) => artifactVersionView(row, artifact.name),
+    (row) => artifactVersionView(row, name, mayRead),
     ({ number }) => number,
   );
 }

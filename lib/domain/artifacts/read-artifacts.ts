@@ -4,6 +4,7 @@ import type { RunId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { readInTimeWithPrisma } from "@/lib/platform/read-in-time";
 import { artifactView } from "./artifact-views";
+import { mayReadOf } from "./may-read";
 
 type Filter = {
   limit: number;
@@ -35,5 +36,14 @@ export async function readArtifacts(
       }),
     { by: reader, filter: { runId, q } },
   );
-  return pageOfRows(rows, limit, artifactView, ({ id }) => id);
+  const mayRead = await mayReadOf(
+    reader,
+    rows.flatMap(({ runId, versions }) => versions.map(({ id }) => ({ id, runId }))),
+  );
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => artifactView(row, mayRead),
+    ({ id }) => id,
+  );
 }

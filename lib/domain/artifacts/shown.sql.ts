@@ -1,16 +1,21 @@
 import { sharedPool } from "@/lib/platform/pg";
 
-/** Whether a request for a decision in this run shows the artifact version, named as it is on the wire. */
-export async function isShownInRun(
+/** A version named as it is on the wire, and the run that made it. */
+export type NamedVersion = { id: string; runId: string };
+
+/** Those of the versions, as named, that a request for a decision in their run shows. */
+export async function findShown(
   tenantId: string,
-  runId: string,
-  versionId: string,
-): Promise<boolean> {
-  const { rowCount } = await sharedPool().query(
-    `select from approvals
-     where tenant_id = $1::uuid and run_id = $2::uuid and strpos(shown::text, to_json($3::text)::text) > 0
-     limit 1`,
-    [tenantId, runId, versionId],
+  versions: readonly NamedVersion[],
+): Promise<Set<string>> {
+  const { rows } = await sharedPool().query<{ id: string }>(
+    `select version.id from unnest($2::uuid[], $3::text[]) as version (run_id, id)
+     where exists (
+       select from approvals
+       where tenant_id = $1::uuid and run_id = version.run_id
+         and strpos(shown::text, to_json(version.id)::text) > 0
+     )`,
+    [tenantId, versions.map(({ runId }) => runId), versions.map(({ id }) => id)],
   );
-  return rowCount === 1;
+  return new Set(rows.map(({ id }) => id));
 }
