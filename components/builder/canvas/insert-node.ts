@@ -19,17 +19,19 @@ export type Insertion = {
   at: Point | null;
 };
 
+/** `word`: what its type is called in the author's language. */
+type Named = Insertion & { word: string };
 type Inserted = { spec: JsonObject; layout: Layout; id: string };
 
 /** Adds a node, wires it to where it comes from, and gives it a place that no card stands on. */
 export function insertNode(
   spec: JsonObject,
   layout: Layout,
-  { type, from, at }: Insertion,
+  { type, word, from, at }: Named,
 ): Inserted {
   const before = readGraph(spec);
   const places = placeNodes(before, layout);
-  const added = addNode(spec, type);
+  const added = addNode(spec, type, word);
   const port = from ? (from.port ?? freePort(before, from.node)) : null;
   const wired =
     from && port ? connect(added.spec, { from: from.node, port, to: added.id }) : added.spec;

@@ -34,6 +34,7 @@ export type CanvasEdits = {
 export function useCanvasEdits(): CanvasEdits {
   const store = useEditorStore();
   const t = useTranslations("builder.step");
+  const word = useTranslations("canvas.type");
   return useMemo(() => {
     const now = () => store.getState();
     const keep = (spec: ReturnType<typeof now>["spec"]) => spec;
@@ -41,7 +42,10 @@ export function useCanvasEdits(): CanvasEdits {
       insert(insertion) {
         const { spec, layout, isReadOnly, change } = now();
         if (isReadOnly) return null;
-        const inserted = insertNode(spec, layout, insertion);
+        const inserted = insertNode(spec, layout, {
+          ...insertion,
+          word: word(insertion.type),
+        });
         change(t("insert"), () => inserted.spec, {
           layout: () => inserted.layout,
           selection: [inserted.id],
@@ -81,5 +85,5 @@ export function useCanvasEdits(): CanvasEdits {
         });
       },
     };
-  }, [store, t]);
+  }, [store, t, word]);
 }

@@ -17,7 +17,7 @@ const title = (value: string) => (before: typeof spec) =>
   setNodeField(before, "a", "/title", value);
 
 const STEPS = [
-  (editor: Editor) => editor.change("add", (before) => addNode(before, "join").spec),
+  (editor: Editor) => editor.change("add", (before) => addNode(before, "join", "Join").spec),
   (editor: Editor) => editor.change("remove", (before) => removeNodes(before, ["join", "a"])),
   (editor: Editor, index: number) => editor.change("title", title(String(index))),
   (editor: Editor, index: number) =>

@@ -46,7 +46,7 @@ const idAt = (spec: JsonObject, at: number): string => {
 function apply(spec: JsonObject, step: Edit): JsonObject {
   switch (step.kind) {
     case "add":
-      return addNode(spec, step.type).spec;
+      return addNode(spec, step.type, step.type).spec;
     case "remove":
       return removeNodes(
         spec,
@@ -122,7 +122,7 @@ describe("any sequence of edits", () => {
           expect(disconnect(connect(spec, edge), [edge])).toEqual(spec);
         }
         if (last.kind === "add") {
-          const added = addNode(spec, last.type);
+          const added = addNode(spec, last.type, last.type);
           expect(removeNodes(added.spec, [added.id])).toEqual(spec);
         }
         if (last.kind === "rename") {

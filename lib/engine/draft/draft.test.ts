@@ -66,12 +66,13 @@ describe("reading a draft", () => {
 });
 
 describe("editing a draft", () => {
-  it("adds a node under an id that is free, to any object", () => {
-    const first = addNode({}, "agent");
+  it("adds a node under an id and a title that are free, to any object", () => {
+    const first = addNode({}, "agent", "Agent");
     expect(first.id).toBe("agent");
-    const second = addNode(first.spec, "agent");
+    const second = addNode(first.spec, "agent", "Agent");
     expect(second.id).toBe("agent_2");
     expect(readGraph(second.spec).nodes.map(({ id }) => id)).toEqual(["agent", "agent_2"]);
+    expect(readGraph(second.spec).nodes.map(({ title }) => title)).toEqual(["Agent", "Agent 2"]);
   });
 
   it("removes nodes with their edges, and leaves everything else the same object", () => {
@@ -122,7 +123,7 @@ describe("editing a draft", () => {
     expect(removeNodes(spec, ["in2"])).toMatchObject({
       spec: { nodes: [{ body: { nodes: [{ id: "in1" }], edges: [] } }] },
     });
-    expect(addNode(renameNode(spec, "in1", "agent"), "agent").id).toBe("agent_2");
+    expect(addNode(renameNode(spec, "in1", "agent"), "agent", "Agent").id).toBe("agent_2");
   });
 });
 

@@ -1,15 +1,23 @@
-import { freeId } from "@/lib/engine/draft/free-id";
-import { hasNode, idOf, idsIn, mapGraphs, rawGraphOf } from "@/lib/engine/draft/graphs";
+import { freeId, freeTitle } from "@/lib/engine/draft/free-id";
+import { hasNode, idOf, idsIn, mapGraphs, rawGraphOf, titlesIn } from "@/lib/engine/draft/graphs";
 import { newNode } from "@/lib/engine/draft/new-node";
 import { readEdge } from "@/lib/engine/draft/read-graph";
 import { setAt } from "@/lib/engine/draft/set-at";
 import type { NodeType } from "@/lib/engine/spec/graph";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
-/** Adds a node of a type to the root graph, under an id that the manifest does not have yet. */
-export function addNode(spec: JsonObject, type: NodeType): { spec: JsonObject; id: string } {
+/**
+ * Adds a node of a type to the root graph, under an id that the manifest does not have yet; `word`, which says the
+ * type in the author's language, becomes its title: `Agent`, `Agent 2`, …
+ */
+export function addNode(
+  spec: JsonObject,
+  type: NodeType,
+  word: string,
+): { spec: JsonObject; id: string } {
   const id = freeId(type, idsIn(spec));
-  return { spec: appendToRoot(spec, [newNode(type, id)], []), id };
+  const title = freeTitle(word, titlesIn(spec));
+  return { spec: appendToRoot(spec, [newNode({ type, id, title })], []), id };
 }
 
 /** The manifest with more nodes and edges in its root graph. */

@@ -12,6 +12,13 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
+/** A title near the wanted one that no other node has: `Review`, else `Review 2`, `Review 3`, … */
+export function freeTitle(wanted: string, taken: ReadonlySet<string>): string {
+  let title = wanted;
+  for (let count = 2; taken.has(title); count += 1) title = `${wanted} ${count}`;
+  return title;
+}
+
 /** A copy of `review_2` is `review_3`, not `review_2_2`. */
 export const stemOf = (id: string): string => id.replace(/_\d{1,4}$/, "") || id;
 

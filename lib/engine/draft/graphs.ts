@@ -69,3 +69,13 @@ export const idsIn = (spec: JsonObject): Set<string> =>
       .flatMap(({ nodes }) => nodes.map(idOf))
       .filter((id) => id !== null),
   );
+
+/** Every title in the manifest. */
+export const titlesIn = (spec: JsonObject): Set<string> =>
+  new Set(
+    graphsOf(spec).flatMap(({ nodes }) =>
+      nodes.flatMap((node) =>
+        isJsonObject(node) && typeof node.title === "string" ? [node.title] : [],
+      ),
+    ),
+  );

@@ -29,9 +29,18 @@ const BEGINNINGS: Readonly<Record<NodeType, JsonObject>> = {
   end: { status: "succeeded" },
 };
 
-/** A node of a type with this id, ready for an author to fill in. */
-export const newNode = (type: NodeType, id: string): JsonObject => ({
+/** A node of a type with this id and title, ready for an author to fill in. */
+export const newNode = ({
+  type,
+  id,
+  title,
+}: {
+  type: NodeType;
+  id: string;
+  title: string;
+}): JsonObject => ({
   id,
   type,
+  title,
   ...structuredClone(BEGINNINGS[type]),
 });
