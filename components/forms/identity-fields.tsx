@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { TextInput } from "@/components/ui/text-input";
-import { NAME_MAX, TITLE_MAX } from "./identity";
+import { NAME_MAX } from "@/lib/engine/spec/name-forms";
+import { TITLE_MAX } from "./identity";
 import type { IdentityState } from "./use-identity";
 
 /** What people read, and the name by which others refer to it. */

@@ -1,7 +1,6 @@
-import { NAME_FORM } from "@/lib/engine/spec/name-forms";
+import { NAME_FORM, NAME_MAX } from "@/lib/engine/spec/name-forms";
 
 export const TITLE_MAX = 200;
-export const NAME_MAX = 100;
 
 /** The name that a title suggests; empty where the title holds no letter that a name may hold. */
 export function nameOf(title: string): string {

@@ -12,6 +12,8 @@ export type IdentityState = Identity & {
   setName: (name: string) => void;
   /** Sets both, as a choice does that brings its own; the name follows the title again. */
   suggest: (identity: Identity) => void;
+  /** Puts another name in the place of one that was suggested, unless somebody has changed that meanwhile. */
+  replaceName: (suggested: string, by: string) => void;
   /** What was typed, if both can be; shows what is wrong where not. */
   read: () => Identity | null;
   /** Shows a refusal at the name, if it is about that; `false`: it is about something else. */
@@ -42,6 +44,7 @@ export function useIdentity(initial: Identity = { title: "", name: "" }): Identi
       setOwn(false);
       setFaults({ title: null, name: null });
     },
+    replaceName: (suggested, by) => setName((now) => (now === suggested ? by : now)),
     read: () => {
       const identity = { title: title.trim(), name: name.trim() };
       const found = {

@@ -1,3 +1,6 @@
+/** As many letters as such a name has at most. */
+export const NAME_MAX = 100;
+
 /** Names of workflows, agents, tools, pools, people and roles' namespaces: what also fits into a URL. */
 export const NAME_FORM = /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/;
 
