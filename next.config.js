@@ -28,6 +28,8 @@ const config = {
   // A pattern matches anywhere in a path: `scripts/**` would take bullmq's own scripts away, too.
   outputFileTracingExcludes: { "*": [".data/**", ".tmp/**", "node_modules/node/**"] },
   poweredByHeader: false,
+  // No page asks for a picture in another size; without this the address that makes them is open, and fails.
+  images: { unoptimized: true },
   reactStrictMode: true,
   headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
   // What loads native code, or files beside itself at run time, is not bundled.

@@ -8,13 +8,18 @@ export type Handler = (request: Request, context: RouteContext) => Promise<Respo
 
 /**
  * All methods of an address: those given, and for the others the refusal that names the given ones. Next's
- * own refusal has no body and no `Allow`.
+ * own refusal has no body and no `Allow`, and its own answer to OPTIONS would name the refusals, too.
  */
-export function methods(given: Partial<Record<Method, Handler>>): Record<Method, Handler> {
-  const refuse = methodNotAllowed(METHODS.filter((method) => given[method]));
+export function methods(
+  given: Partial<Record<Method, Handler>>,
+): Record<Method | "OPTIONS", Handler> {
+  const known = METHODS.filter((method) => given[method]);
+  const refuse = methodNotAllowed(known);
   const { GET = refuse, ...others } = given;
   const rest = { POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, ...others };
-  return { GET: alsoForHead(GET), ...rest };
+  const allow = ["OPTIONS", ...(given.GET ? ["HEAD"] : []), ...known].join(", ");
+  const options = async () => new Response(null, { status: 204, headers: { allow } });
+  return { GET: alsoForHead(GET), OPTIONS: options, ...rest };
 }
 
 /** Next asks GET for a HEAD and drops its body unread: a file would stay open, a stream be fed for ever. */

@@ -1,14 +1,8 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/platform/env";
 import { clientAddress, trustIn } from "./client-address";
+import { onArrival } from "./on-arrival";
 
-/** Node publishes here as a request arrives, before anybody else sees it. */
-const CHANNEL = "http.server.request.start";
 const HEADER = "x-forwarded-for";
-
-const requestIn = (message: unknown): IncomingMessage =>
-  (message as { request: IncomingMessage }).request;
 
 /**
  * From now on `x-forwarded-for` of every request of this process holds one address, the caller's, instead of
@@ -16,8 +10,7 @@ const requestIn = (message: unknown): IncomingMessage =>
  */
 export function noteAddresses(): void {
   const isTrusted = trustIn(env().trustedProxies);
-  subscribe(CHANNEL, (message) => {
-    const { headers, socket } = requestIn(message);
+  onArrival(({ headers, socket }) => {
     const claimed = headers[HEADER];
     const address = clientAddress(
       socket.remoteAddress,

@@ -30,6 +30,10 @@ describe("contract and routes", () => {
   it("answer every method, the unknown ones by naming the known", async () => {
     for (const { path, handlers } of await loadRoutes()) {
       const known = METHODS.filter((method) => routeOf(handlers[method]));
+      const context = { params: Promise.resolve({}) };
+      const options = await handlers.OPTIONS?.(new Request("http://signalbox.test"), context);
+      const head = known.includes("GET") ? ["HEAD"] : [];
+      expect(options?.headers.get("allow"), path).toBe(["OPTIONS", ...head, ...known].join(", "));
       for (const method of METHODS.filter((method) => !known.includes(method))) {
         const request = new Request(`http://signalbox.test${path}`, { method });
         const response = await handlers[method]?.(request, { params: Promise.resolve({}) });

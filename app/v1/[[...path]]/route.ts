@@ -5,3 +5,4 @@ export const POST = unknownPath;
 export const PUT = unknownPath;
 export const PATCH = unknownPath;
 export const DELETE = unknownPath;
+export const OPTIONS = unknownPath;

@@ -4,7 +4,7 @@ import { readApiKeys } from "@/lib/domain/auth/read-api-keys";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listApiKeysRoute, ({ principal, query }) =>
     readApiKeys(principal, {
       limit: query.limit,

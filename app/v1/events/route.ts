@@ -7,7 +7,7 @@ import { handleWorkspaceEvents } from "@/lib/http/handle-workspace-events";
 import { methods } from "@/lib/http/methods";
 
 export const dynamic = "force-dynamic";
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handleWorkspaceEvents(listWorkspaceEventsRoute),
   POST: handle(receiveEventsRoute, ({ principal, body }) =>
     receiveEvents(principal, [body].flat() as CloudEvent[]),

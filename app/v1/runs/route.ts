@@ -5,7 +5,7 @@ import { startRun } from "@/lib/domain/runs/start-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listRunsRoute, ({ principal, query }) => readRuns(principal, query)),
   POST: handle(startRunRoute, (call) => startRun(call.principal, runRequest(call, call.body))),
 });

@@ -3,6 +3,6 @@ import { readWorkers } from "@/lib/domain/runs/read-workers";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listWorkersRoute, ({ principal, query }) => readWorkers(principal, query)),
 });

@@ -3,7 +3,7 @@ import { getAgentVersion } from "@/lib/domain/registry/read-agents";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(getAgentVersionRoute, ({ principal, params }) =>
     getAgentVersion(principal, params.id),
   ),

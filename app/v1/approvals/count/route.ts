@@ -3,6 +3,6 @@ import { countApprovals } from "@/lib/domain/approvals/count-approvals";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(countApprovalsRoute, ({ principal }) => countApprovals(principal)),
 });

@@ -4,7 +4,7 @@ import { removeMember } from "@/lib/domain/tenancy/remove-member";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PATCH: handle(changeRoleRoute, ({ principal, params, body }) =>
     changeRole(principal, params.id, { to: body.role, seen: body.from }),
   ),

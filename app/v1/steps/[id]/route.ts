@@ -3,6 +3,6 @@ import { getStep } from "@/lib/domain/runs/read-steps";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(getStepRoute, ({ principal, params }) => getStep(principal, params.id)),
 });

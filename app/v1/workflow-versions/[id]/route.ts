@@ -3,6 +3,6 @@ import { getVersion } from "@/lib/domain/registry/read-versions";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(getVersionRoute, ({ principal, params }) => getVersion(principal, params.id)),
 });

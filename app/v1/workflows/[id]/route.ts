@@ -8,7 +8,7 @@ import { archiveWorkflow, updateWorkflow } from "@/lib/domain/registry/update-wo
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(getWorkflowRoute, ({ principal, params }) => getWorkflow(principal, params.id)),
   PATCH: handle(updateWorkflowRoute, ({ principal, params, body }) =>
     updateWorkflow(principal, params.id, body),

@@ -3,7 +3,7 @@ import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handle(decideApprovalRoute, ({ principal, params, body, revision }) =>
     decideApproval(principal, params.id, {
       revision,

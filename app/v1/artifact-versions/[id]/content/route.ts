@@ -4,7 +4,7 @@ import { fileResponse } from "@/lib/http/content";
 import { handleContent } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handleContent(downloadArtifactRoute, async ({ principal, params }, request) =>
     fileResponse(await openContent(principal, params.id), request.signal),
   ),

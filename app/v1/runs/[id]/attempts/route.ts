@@ -3,7 +3,7 @@ import { readAttempts } from "@/lib/domain/runs/read-attempts";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listAttemptsRoute, ({ principal, params, query }) =>
     readAttempts(principal, params.id, query),
   ),

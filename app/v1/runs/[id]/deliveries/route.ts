@@ -4,7 +4,7 @@ import { getRunView } from "@/lib/domain/runs/read-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listRunDeliveriesRoute, async ({ principal, params, query }) => {
     const { id } = await getRunView(principal, params.id);
     return readDeliveries(principal, { ...query, run_id: id });

@@ -3,7 +3,7 @@ import { readEffects } from "@/lib/domain/runs/read-effects";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listEffectsRoute, ({ principal, params, query }) =>
     readEffects(principal, params.id, query),
   ),

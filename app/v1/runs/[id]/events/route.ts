@@ -4,6 +4,6 @@ import { handleRunEvents } from "@/lib/http/handle-run-events";
 import { methods } from "@/lib/http/methods";
 
 export const dynamic = "force-dynamic";
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handleRunEvents(listEventsRoute, readEvents),
 });

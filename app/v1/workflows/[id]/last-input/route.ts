@@ -4,7 +4,7 @@ import { readLastInput } from "@/lib/domain/runs/read-last-input";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(getLastInputRoute, async ({ principal, params }) => {
     const { id } = await getWorkflow(principal, params.id);
     return readLastInput(principal, id);

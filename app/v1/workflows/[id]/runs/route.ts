@@ -6,7 +6,7 @@ import { startRun } from "@/lib/domain/runs/start-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listRunsOfWorkflowRoute, async ({ principal, params, query }) => {
     const { id } = await getWorkflow(principal, params.id);
     return readRuns(principal, { ...query, workflow_id: id });

@@ -3,7 +3,7 @@ import { validateDraft } from "@/lib/domain/registry/read-draft";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handle(validateDraftRoute, ({ principal, params, body }) =>
     validateDraft(principal, params.id, body.spec),
   ),

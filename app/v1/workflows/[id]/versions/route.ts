@@ -5,7 +5,7 @@ import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 import { asId } from "@/lib/kernel/ids";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listVersionsRoute, ({ principal, params, query }) =>
     readVersions(principal, params.id, query),
   ),
