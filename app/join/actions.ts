@@ -1,6 +1,6 @@
 "use server";
 
-import type { JoinFault, JoinState } from "@/components/entry/join-state";
+import type { JoinFault, LinkState } from "@/components/entry/link-state";
 import { PASSWORD_MIN } from "@/components/entry/setup-state";
 import { acceptInvitation, readInvitation } from "@/lib/domain/auth/accept-invitation";
 import { AppError } from "@/lib/kernel/errors";
@@ -18,7 +18,10 @@ function faultOf(isNew: boolean, name: string, password: string): JoinFault | nu
 }
 
 /** Takes the place that the link offers, or says why not, with what was typed. */
-export async function join(_before: JoinState, form: FormData): Promise<JoinState> {
+export async function join(
+  _before: LinkState<JoinFault>,
+  form: FormData,
+): Promise<LinkState<JoinFault>> {
   const token = String(form.get("token") ?? "");
   const name = String(form.get("name") ?? "").trim();
   const password = String(form.get("password") ?? "");

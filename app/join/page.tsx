@@ -1,9 +1,8 @@
-import { LogIn } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/components/entry/entry-frame";
+import { GoneLink } from "@/components/entry/gone-link";
 import { JoinForm } from "@/components/entry/join-form";
-import { ButtonLink } from "@/components/ui/button-link";
 import { readInvitation } from "@/lib/domain/auth/accept-invitation";
 import { savedTheme } from "../saved-theme";
 import { join } from "./actions";
@@ -25,12 +24,15 @@ export default async function JoinPage({ searchParams }: Props) {
   const invitation = await readInvitation(text);
   if (!invitation)
     return (
-      <EntryFrame lead={t("goneLead")} theme={theme} title={t("gone")}>
-        <p className="text-13">{t("goneWhy")}</p>
-        <ButtonLink href="/sign-in" icon={LogIn} tone="primary">
-          {t("signIn")}
-        </ButtonLink>
-      </EntryFrame>
+      <GoneLink
+        theme={theme}
+        words={{
+          gone: t("gone"),
+          lead: t("goneLead"),
+          why: t("goneWhy"),
+          signIn: t("signIn"),
+        }}
+      />
     );
   const { workspace, tenant, role, email, userId } = invitation;
   return (

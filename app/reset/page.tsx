@@ -1,9 +1,8 @@
-import { LogIn } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/components/entry/entry-frame";
+import { GoneLink } from "@/components/entry/gone-link";
 import { ResetForm } from "@/components/entry/reset-form";
-import { ButtonLink } from "@/components/ui/button-link";
 import { readReset } from "@/lib/domain/auth/reset-password";
 import { savedTheme } from "../saved-theme";
 import { reset } from "./actions";
@@ -24,12 +23,15 @@ export default async function ResetPage({ searchParams }: Props) {
   const found = await readReset(text);
   if (!found)
     return (
-      <EntryFrame lead={t("goneLead")} theme={theme} title={t("gone")}>
-        <p className="text-13">{t("goneWhy")}</p>
-        <ButtonLink href="/sign-in" icon={LogIn} tone="primary">
-          {t("signIn")}
-        </ButtonLink>
-      </EntryFrame>
+      <GoneLink
+        theme={theme}
+        words={{
+          gone: t("gone"),
+          lead: t("goneLead"),
+          why: t("goneWhy"),
+          signIn: t("signIn"),
+        }}
+      />
     );
   return (
     <EntryFrame lead={t("lead")} theme={theme} title={t("title")}>

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { PASSWORD_MIN, type SetupState } from "./setup-state";
+import { useFieldFaults } from "./use-field-faults";
 
 type Props = { token: string; act: (before: SetupState, form: FormData) => Promise<SetupState> };
 
@@ -16,12 +17,14 @@ export function SetupForm({ token, act }: Props) {
   const t = useTranslations("setup");
   const [state, send, isBusy] = useActionState(act, { fault: null, typed: {} });
   const { fault, typed } = state;
+  const { form: checked, errorOf } = useFieldFaults();
   return (
-    <form action={send} className="grid gap-4">
+    <form action={send} className="grid gap-4" {...checked}>
       <TextInput
         autoComplete="off"
         defaultValue={token}
         hint={t("tokenHint")}
+        error={errorOf("token")}
         label={t("token")}
         maxLength={200}
         name="token"
@@ -31,6 +34,7 @@ export function SetupForm({ token, act }: Props) {
       <TextInput
         autoComplete="organization"
         defaultValue={typed.organisation}
+        error={errorOf("organisation")}
         label={t("organisation")}
         maxLength={200}
         name="organisation"
@@ -39,6 +43,7 @@ export function SetupForm({ token, act }: Props) {
       <TextInput
         autoComplete="name"
         defaultValue={typed.name}
+        error={errorOf("name")}
         label={t("name")}
         maxLength={200}
         name="name"
@@ -47,6 +52,7 @@ export function SetupForm({ token, act }: Props) {
       <TextInput
         autoComplete="username"
         defaultValue={typed.email}
+        error={errorOf("email")}
         label={t("email")}
         maxLength={320}
         name="email"
@@ -56,6 +62,7 @@ export function SetupForm({ token, act }: Props) {
       <PasswordInput
         autoComplete="new-password"
         hint={t("passwordHint", { min: PASSWORD_MIN })}
+        error={errorOf("password")}
         label={t("password")}
         maxLength={1000}
         minLength={PASSWORD_MIN}

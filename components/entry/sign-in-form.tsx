@@ -2,13 +2,14 @@
 
 import { LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { type SignInAnswer, signIn } from "@/lib/client/sign-in";
+import { useFieldFaults } from "./use-field-faults";
 
 type State =
   | { kind: "idle" }
@@ -20,9 +21,11 @@ type State =
 export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
   const t = useTranslations("signIn");
   const [state, setState] = useState<State>({ kind: "idle" });
-  const form = useRef<HTMLFormElement>(null);
+  const { form: checked, errorOf } = useFieldFaults();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
+    checked.onSubmit(event);
+    if (event.defaultPrevented) return;
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     setState({ kind: "busy" });
@@ -31,17 +34,18 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
       // A whole new page, so that nothing stays of whoever was here before.
       if (answer.ok) return window.location.assign(callbackUrl);
       setState({ kind: "refused", answer });
-      form.current?.querySelector<HTMLInputElement>("[name=password]")?.select();
+      checked.ref.current?.querySelector<HTMLInputElement>("[name=password]")?.select();
     } catch (error) {
       setState({ kind: "problem", error });
     }
   };
   return (
-    <form className="grid gap-4" method="post" onSubmit={(event) => void send(event)} ref={form}>
+    <form {...checked} className="grid gap-4" method="post" onSubmit={(event) => void send(event)}>
       <TextInput
         autoCapitalize="none"
         autoComplete="username"
         autoFocus
+        error={errorOf("email")}
         label={t("email")}
         name="email"
         required
@@ -50,6 +54,7 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
       />
       <PasswordInput
         autoComplete="current-password"
+        error={errorOf("password")}
         label={t("password")}
         name="password"
         required
