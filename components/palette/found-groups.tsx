@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Activity, Bot, type LucideIcon, Workflow, Wrench } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
+import { useGo } from "@/components/shell/use-go";
 import { FOUND_NEEDS, type FoundKind, foundQuery } from "@/lib/client/palette-search";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { useSettled } from "./use-settled";
@@ -31,7 +31,7 @@ export function FoundGroups({ q, act }: Props) {
 
 function FoundGroup({ kind, q, typed, act }: Props & { kind: FoundKind; typed: string }) {
   const t = useTranslations("palette");
-  const router = useRouter();
+  const go = useGo();
   const may = useMay(FOUND_NEEDS[kind]);
   // What cannot be looked for is left out: pages and actions are there all the same.
   const { data = [] } = useQuery({ ...foundQuery(kind, q), enabled: may });
@@ -44,7 +44,7 @@ function FoundGroup({ kind, q, typed, act }: Props & { kind: FoundKind; typed: s
           id={id}
           key={id}
           note={note}
-          onSelect={() => act(() => router.push(`/${kind}/${id}`))}
+          onSelect={() => act(() => go(`/${kind}/${id}`))}
           word={title}
         />
       ))}

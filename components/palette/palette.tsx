@@ -2,12 +2,12 @@
 
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { useMe } from "@/components/shell/me";
 import { SECTIONS } from "@/components/shell/sections";
+import { useGo } from "@/components/shell/use-go";
 import { Icon } from "@/components/ui/icon";
 import { useOpener } from "@/components/ui/use-opener";
 import { fits } from "./fits";
@@ -71,7 +71,7 @@ type Act = { act: (run: () => void) => void };
 function Pages({ act }: Act) {
   const t = useTranslations("palette");
   const tn = useTranslations("nav");
-  const router = useRouter();
+  const go = useGo();
   const { permissions } = useMe();
   return (
     <PaletteGroup title={t("groups.pages")}>
@@ -81,7 +81,7 @@ function Pages({ act }: Act) {
           icon={section.icon}
           id={section.href}
           key={section.id}
-          onSelect={() => act(() => router.push(section.href))}
+          onSelect={() => act(() => go(section.href))}
           word={tn(`sections.${section.id}`)}
         />
       ))}

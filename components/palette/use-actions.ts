@@ -12,12 +12,12 @@ import {
   Workflow,
   Wrench,
 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useAppearance } from "@/components/shell/appearance";
 import { useMe } from "@/components/shell/me";
 import { THEME_ICONS } from "@/components/shell/theme-icons";
 import { useCommandCenter } from "@/components/shell/use-command-center";
+import { useGo } from "@/components/shell/use-go";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { useWorkspaces } from "@/components/shell/workspaces";
 import { useStartRunDialog } from "@/components/start/start-run-dialog";
@@ -31,12 +31,12 @@ export type Action = { id: string; word: string; icon: LucideIcon; run: () => vo
 /** What one may do from anywhere, without what the reader's role does not allow. */
 export function useActions(): Action[] {
   const t = useTranslations("palette.actions");
-  const router = useRouter();
+  const goTo = useGo();
   const { permissions } = useMe();
   const start = useStartRunDialog();
   const center = useCommandCenter();
   const may = (permission: Permission) => permissions.includes(permission);
-  const go = (href: string) => () => router.push(href);
+  const go = (href: string) => () => goTo(href);
   return [
     may("run:start") && { id: "run", word: t("startRun"), icon: Play, run: () => start.open() },
     may("workflow:edit") && {

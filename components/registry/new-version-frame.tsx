@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { leave } from "@/components/shell/leaving";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
@@ -20,7 +21,7 @@ export function NewVersionFrame({ from, onClose, children }: Props) {
       <Alert
         action={
           onClose && (
-            <Button onClick={onClose} size="small" tone="ghost">
+            <Button onClick={() => leave(onClose)} size="small" tone="ghost">
               {t("cancel")}
             </Button>
           )

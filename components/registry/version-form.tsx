@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent, ReactNode, RefObject } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useState } from "react";
+import { LeaveGuard } from "@/components/shell/leave-guard";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Button } from "@/components/ui/button";
 import { FormSection } from "./form-section";
@@ -35,28 +36,38 @@ type Props = Omit<VersionFormProps<unknown, unknown>, "from" | "onSend"> & {
 /** The frame of such a form: the fields, the number of the version, what was refused, and the button. */
 export function VersionForm({ form, latest, head, busy, error, send, onSubmit, children }: Props) {
   const t = useTranslations("registry");
+  const [hasTyped, setTyped] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form className="grid gap-6" noValidate onSubmit={submit} ref={form.box}>
-      {head}
-      {children}
-      <FormSection title={t("version.title")}>
-        <VersionField
-          error={form.wordsOf("version")}
-          latest={latest}
-          onChange={(version) => form.change({ version })}
-          value={form.draft.version}
-        />
-      </FormSection>
-      {error !== null && <ProblemAlert error={error} title={t("notPublished")} />}
-      <div className="flex justify-end">
-        <Button busy={busy} tone="primary" type="submit">
-          {send(form.draft.version)}
-        </Button>
-      </div>
-    </form>
+    <>
+      {hasTyped && <LeaveGuard />}
+      <form
+        className="grid gap-6"
+        noValidate
+        onInput={() => setTyped(true)}
+        onSubmit={submit}
+        ref={form.box}
+      >
+        {head}
+        {children}
+        <FormSection title={t("version.title")}>
+          <VersionField
+            error={form.wordsOf("version")}
+            latest={latest}
+            onChange={(version) => form.change({ version })}
+            value={form.draft.version}
+          />
+        </FormSection>
+        {error !== null && <ProblemAlert error={error} title={t("notPublished")} />}
+        <div className="flex justify-end">
+          <Button busy={busy} tone="primary" type="submit">
+            {send(form.draft.version)}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { untilLoaded } from "@/components/ui/until-loaded";
 import { useMe } from "./me";
 import { SECTIONS } from "./sections";
 import { CommandContext, type Overlay } from "./use-command-center";
 import { useFrameKeys } from "./use-frame-keys";
+import { useGo } from "./use-go";
 
 /** Loaded with the first press: no page needs them to be shown. */
 const Palette = dynamic(
@@ -29,7 +29,7 @@ const NewWorkspaceDialog = dynamic(
 
 /** Holds what lies above every page, one at a time, and the keys that open it. */
 export function CommandCenterProvider({ children }: { children: ReactNode }) {
-  const router = useRouter();
+  const go = useGo();
   const { permissions } = useMe();
   const [shown, setShown] = useState<Overlay | null>(null);
   const center = useMemo(() => ({ open: setShown }), []);
@@ -40,7 +40,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
     onJump: (letter) => {
       const to = SECTIONS.find(({ jump }) => jump === letter);
       if (!to || (to.needs && !permissions.includes(to.needs))) return false;
-      router.push(to.href);
+      go(to.href);
       return true;
     },
   });

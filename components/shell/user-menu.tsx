@@ -1,7 +1,6 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
@@ -12,6 +11,7 @@ import { useAppearance } from "./appearance";
 import { FloatingProblem } from "./floating-problem";
 import { useMe } from "./me";
 import { THEME_ICONS } from "./theme-icons";
+import { useGo } from "./use-go";
 import { useSignOut } from "./use-sign-out";
 
 const LANGUAGES = LOCALES.map((value) => ({ value, word: LOCALE_NAMES[value] }));
@@ -20,7 +20,7 @@ const LANGUAGES = LOCALES.map((value) => ({ value, word: LOCALE_NAMES[value] }))
 export function UserMenu() {
   const t = useTranslations("shell");
   const me = useMe();
-  const router = useRouter();
+  const go = useGo();
   const locale = useLocale();
   const { theme, chooseTheme, chooseLocale } = useAppearance();
   const [problem, setProblem] = useState<unknown>(null);
@@ -47,7 +47,7 @@ export function UserMenu() {
           {me.email && <p className="text-12 text-muted">{me.email}</p>}
           <p className="text-12 text-muted">{t(`roles.${me.role}`)}</p>
         </MenuHead>
-        <MenuItem icon={UserRound} onSelect={() => router.push("/profile")}>
+        <MenuItem icon={UserRound} onSelect={() => go("/profile")}>
           {t("profile")}
         </MenuItem>
         <MenuLine />
