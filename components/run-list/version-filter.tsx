@@ -1,9 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Select } from "@/components/ui/select";
-import { versionQuery, versionsQuery } from "@/lib/client/workflows";
+import { useState } from "react";
+import { useSettled } from "@/components/palette/use-settled";
+import { useVersions } from "@/components/start/use-versions";
+import { Combobox } from "@/components/ui/combobox";
 
 const ALL = "all";
 
@@ -13,28 +14,32 @@ type Props = {
   onChange: (version: string | null) => void;
 };
 
-/** One version of a workflow: of the newest ones, or the one that stands in the address. */
+/** One version of a workflow: one of the newest, one found by its number, or the one that stands in the address. */
 export function VersionFilter({ workflow, version, onChange }: Props) {
   const t = useTranslations("runs.filters");
-  const versions = useQuery(versionsQuery(workflow));
-  const known = versions.data?.items ?? [];
-  const isKnown = version === null || known.some(({ id }) => id === version);
-  const one = useQuery({
-    ...versionQuery(version ?? ""),
-    enabled: !isKnown && !versions.isPending,
-  });
-  const wordOf = (number: number) => t("versionNumber", { number });
-  const standing = one.data ? wordOf(one.data.number) : t("anotherVersion");
+  const s = useTranslations("start");
+  const [typed, setTyped] = useState("");
+  const q = useSettled(typed.trim());
+  const { versions, note } = useVersions({ workflowId: workflow, chosen: version, typed: q });
+  const isKnown = version === null || versions.some(({ id }) => id === version);
   return (
-    <Select
+    <Combobox
       choices={[
-        { value: ALL, word: t("all") },
-        ...(isKnown ? [] : [{ value: version, word: standing }]),
-        ...known.map(({ id, number }) => ({ value: id, word: wordOf(number) })),
+        ...(q === "" ? [{ value: ALL, word: t("all") }] : []),
+        ...(isKnown ? [] : [{ value: version, word: t("anotherVersion") }]),
+        ...versions.map(({ id, number }) => ({
+          value: id,
+          word: t("versionNumber", { number }),
+        })),
       ]}
       label={t("version")}
       labelled="inside"
+      none={note ? "" : s("noVersion")}
+      note={note}
       onChange={(id) => onChange(id === ALL ? null : id)}
+      onSearch={setTyped}
+      placeholder={t("all")}
+      search={s("findVersion")}
       value={version ?? ALL}
     />
   );
