@@ -27,4 +27,24 @@ describe("the way of an edge", () => {
     expect(edgePath(ends, () => boxes).arrow).toEqual({ x: 264, y: 170 });
     expect(edgePath(ends, () => []).arrow?.y).toBe(131);
   });
+
+  it("is a line of its own among the ways out of one card, also where all go past the same cards", () => {
+    const ways = [0, 1].map((index) => ({ index, count: 2 }));
+    const near = ways.map((way) => {
+      const ends = { ...from, sourceY: 71 + 24 * way.index, targetX: 296, targetY: 231 };
+      return edgePath(ends, () => [box(0, 0, 116)], way).path;
+    });
+    expect(near.map((path) => /Q(\d+)/.exec(path)?.[1])).toEqual(["268", "260"]);
+    const level = { ...from, sourceY: 71, targetX: 296, targetY: 71 };
+    expect(edgePath(level, () => [], ways[0]).path).toBe("M232 71L296 71");
+    const boxes = [box(0, 0, 116), box(296, 0, 200), box(592, 0), box(592, 200)];
+    const past = ways.map((way) => {
+      const ends = { ...from, sourceY: 71 + 24 * way.index, targetX: 592 + 296, targetY: 131 };
+      return edgePath(ends, () => boxes, way).path;
+    });
+    const lanes = past.map((path) =>
+      Math.min(...[...path.matchAll(/ (-?\d+)/g)].map(([, y]) => Number(y))),
+    );
+    expect(new Set(lanes).size).toBe(2);
+  });
 });

@@ -15,6 +15,19 @@ const CORNER = 10;
 const STUB = 24;
 /** Between an edge and a card that it passes. */
 const MARGIN = 16;
+/** Between two ways out of one card, where there is room. */
+const APART = 8;
+/** What all ways out of one card have together: at a bend between two columns, and on a lane between two rows. */
+const BEND_ROOM = 40;
+const LANE_ROOM = 20;
+
+/** Which of the ways out that its card lists an edge takes, counted from above. */
+export type Way = { index: number; count: number };
+const ONLY: Way = { index: 0, count: 1 };
+
+/** How far a way stands beside the middle of all of them: the upper ones on the positive side. */
+const beside = ({ index, count }: Way, room: number): number =>
+  count < 2 ? 0 : ((count - 1) / 2 - index) * Math.min(APART, room / (count - 1));
 
 export type EdgePath = {
   path: string;
@@ -22,21 +35,28 @@ export type EdgePath = {
   arrow: Point | null;
 };
 
-/** The way of an edge: along the columns, and past the cards that stand in it. */
-export function edgePath(ends: Ends, boxes: () => readonly Box[]): EdgePath {
+/**
+ * The way of an edge: along the columns, and past the cards that stand in it. Ways out of one card turn beside each
+ * other, so that no two of them become one line.
+ */
+export function edgePath(ends: Ends, boxes: () => readonly Box[], way: Way = ONLY): EdgePath {
   const { sourceX, sourceY, targetX, targetY, sourcePosition } = ends;
   const source = { x: sourceX, y: sourceY };
   const target = { x: targetX, y: targetY };
   const isBelow = sourcePosition === Position.Bottom;
-  const start = isBelow ? { x: sourceX, y: sourceY + STUB } : { x: sourceX + STUB, y: sourceY };
-  const end = { x: targetX - STUB, y: targetY };
+  // Downwards the upper one turns last, upwards the lower one: so they do not cross.
+  const sense = targetY < sourceY ? -1 : 1;
+  const bend = sense * beside(way, BEND_ROOM);
+  const stub = STUB + sense * beside(way, LANE_ROOM);
+  const start = isBelow ? { x: sourceX, y: sourceY + STUB } : { x: sourceX + stub, y: sourceY };
+  const end = { x: targetX - stub, y: targetY };
   const lead = isBelow ? [source] : [source, start];
-  if (end.x >= start.x && !isBelow) {
-    const middle = (sourceX + targetX) / 2;
-    const bends = bendsForward({ start, end, middle }, boxes());
+  if (targetX - sourceX >= 2 * STUB && !isBelow) {
+    const middle = (sourceX + targetX) / 2 + bend;
+    const bends = bendsForward({ start, end, middle, way }, boxes());
     return { path: rounded([source, ...bends, target]), arrow: null };
   }
-  const y = lane([start.y, end.y], [start.x, end.x], boxes());
+  const y = ownLane({ start, end, way }, boxes());
   const turns = [
     { x: start.x, y },
     { x: end.x, y },
@@ -47,17 +67,26 @@ export function edgePath(ends: Ends, boxes: () => readonly Box[]): EdgePath {
   };
 }
 
-type Forward = { start: Point; end: Point; middle: number };
+type Passage = { start: Point; end: Point; way: Way };
+
+/** A lane that ways out of one card do not share. Where it goes straight on from an end, it stays straight. */
+function ownLane({ start, end, way }: Passage, boxes: readonly Box[]): number {
+  const y = lane([start.y, end.y], [start.x, end.x], boxes);
+  return y === start.y || y === end.y ? y : y + beside(way, LANE_ROOM);
+}
 
 /** Neighbouring columns need one bend, in the middle. What spans more takes a lane that no card stands in. */
-function bendsForward({ start, end, middle }: Forward, boxes: readonly Box[]): Point[] {
+function bendsForward(
+  { start, end, middle, way }: Passage & { middle: number },
+  boxes: readonly Box[],
+): Point[] {
   const inWay = boxes.filter(({ x, width }) => x < end.x && x + width > start.x);
   if (inWay.length === 0)
     return [
       { x: middle, y: start.y },
       { x: middle, y: end.y },
     ];
-  const y = lane([start.y, end.y], [start.x, end.x], boxes);
+  const y = ownLane({ start, end, way }, boxes);
   return [start, { x: start.x, y }, { x: end.x, y }, end];
 }
 
