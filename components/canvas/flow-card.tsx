@@ -2,20 +2,23 @@
 
 import { type NodeProps, useStore } from "@xyflow/react";
 import { memo } from "react";
+import { cardDistance } from "./card-distance";
 import { cardSize } from "./card-geometry";
 import { CardPortsView } from "./card-ports-view";
 import { CompactCard } from "./compact-card";
+import { FarCard } from "./far-card";
 import type { CardNode } from "./flow-nodes";
 import { NodeCard } from "./node-card";
 
-/** Below this zoom the words of a card could no longer be read. */
-const COMPACT_BELOW = 0.6;
-
-/** A node on the canvas. It is drawn again when its own data changes, or when the zoom passes the one border. */
+/**
+ * A node on the canvas. It is drawn again when its own data changes, or when the zoom passes a border. Far out it is
+ * one shape without ports: hundreds of cards are seen at once there, and all that they hold is painted with each frame.
+ */
 export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<CardNode>) {
-  const isCompact = useStore(({ transform }) => transform[2] < COMPACT_BELOW);
+  const distance = useStore(({ transform }) => cardDistance(transform[2]));
+  if (distance === "far") return <FarCard data={data} selected={selected} />;
   const wired = data.wired.split(" ");
-  const Card = isCompact ? CompactCard : NodeCard;
+  const Card = distance === "compact" ? CompactCard : NodeCard;
   return (
     <>
       <CardPortsView

@@ -4,18 +4,25 @@ import { type EdgeProps, useStoreApi } from "@xyflow/react";
 import { memo } from "react";
 import { edgePath } from "./edge-path";
 import type { WireEdge } from "./flow-edges";
+import type { CardNode } from "./flow-nodes";
 import { WireLabel } from "./wire-label";
 
 /** An edge. Taken: solid green; next: amber with slow dashes; not taken: dotted; in the builder neutral. */
 export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
   const { data, selected, ...ends } = props;
-  const store = useStoreApi();
-  const { path, arrow } = edgePath(ends, () =>
-    [...store.getState().nodeLookup.values()].map(({ internals, measured }) => ({
-      ...internals.positionAbsolute,
-      width: measured.width ?? 0,
-      height: measured.height ?? 0,
-    })),
+  const store = useStoreApi<CardNode, WireEdge>();
+  const { nodeLookup } = store.getState();
+  const rows = nodeLookup.get(ends.source)?.data.ports.rows ?? [];
+  const index = rows.indexOf(ends.sourceHandleId ?? "");
+  const { path, arrow } = edgePath(
+    ends,
+    () =>
+      [...nodeLookup.values()].map(({ internals, measured }) => ({
+        ...internals.positionAbsolute,
+        width: measured.width ?? 0,
+        height: measured.height ?? 0,
+      })),
+    index < 0 ? undefined : { index, count: rows.length },
   );
   const state = data?.state ?? "plain";
   return (
@@ -23,7 +30,11 @@ export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
       <path className={`canvas-wire is-${state} ${selected ? "is-selected" : ""}`} d={path} />
       <path className="react-flow__edge-interaction canvas-wire-touch" d={path} />
       {arrow && <path className="canvas-chevron" d={`M${arrow.x + 4} ${arrow.y - 6}l-6 6l6 6`} />}
-      <WireLabel port={data?.edge.port ?? "out"} target={{ x: ends.targetX, y: ends.targetY }} />
+      <WireLabel
+        id={ends.id}
+        port={data?.edge.port ?? "out"}
+        target={{ id: ends.target, x: ends.targetX, y: ends.targetY }}
+      />
     </>
   );
 });
