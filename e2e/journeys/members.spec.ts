@@ -149,7 +149,12 @@ test("a person who forgot their password gets a link from an admin, which works 
   const page = await (await ownBrowser(browser)).newPage();
   await page.goto(link);
   await expect(page.getByLabel("Email")).toHaveValue(email);
-  await page.getByLabel("New password", { exact: true }).fill("a password that I keep");
+  const chosen = page.getByLabel("New password", { exact: true });
+  await chosen.fill("short");
+  await page.getByRole("button", { name: "Set the password and sign in" }).click();
+  await expect(chosen).toHaveAccessibleDescription("Use at least 12 characters.");
+  await expect(chosen).toHaveValue("short");
+  await chosen.fill("a password that I keep");
   await page.getByRole("button", { name: "Set the password and sign in" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect((await before.request.get("/v1/me")).status()).toBe(401);

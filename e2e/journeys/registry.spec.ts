@@ -101,3 +101,21 @@ test("a viewer reads agents, and there is no form for them", async ({ page }) =>
   await expect(page.getByRole("button", { name: "New version" })).toHaveCount(0);
   expect((await page.goto("/agents/new"))?.status()).toBe(404);
 });
+
+test("whoever leaves a form is asked before what they typed is lost", async ({ page }) => {
+  await signIn(page, "author");
+  await page.goto("/tools");
+  await page.getByRole("link", { name: "New tool" }).click();
+  const title = page.getByLabel("Title", { exact: true }).first();
+  const dialog = page.getByRole("dialog", { name: "Leave what you have typed?" });
+  const runs = page.getByRole("navigation").getByRole("link", { name: "Runs" }).first();
+  await title.fill("Weather");
+  await runs.click();
+  await dialog.getByRole("button", { name: "Keep it as it is" }).click();
+  await expect(title).toHaveValue("Weather");
+  await expect(page).toHaveURL(/\/tools\/new/);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: /^Inbox/ }).click();
+  await dialog.getByRole("button", { name: "Leave without it" }).click();
+  await page.waitForURL(/\/inbox/);
+});

@@ -48,3 +48,21 @@ test("a run of nobody's workspace is a page that is not there", async ({ page })
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
+
+test("no page of an approver asks for content that they may not read", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const { id } = await waitingRun(page, "For an approver");
+  const approver = await personOf(browser, "approver");
+  const refused: string[] = [];
+  approver.on("response", (answer) => answer.status() === 403 && refused.push(answer.url()));
+  await approver.goto(`/runs/${id}`);
+  await expect(approver.getByRole("link", { name: "Download" })).toBeVisible();
+  await approver.getByRole("button", { name: "research-notes.md" }).click();
+  await expect(
+    approver.getByText("Your role may read only what a request shows you."),
+  ).toBeVisible();
+  expect(refused).toEqual([]);
+});

@@ -148,3 +148,17 @@ test("a viewer sees the workflows and is offered no change", async ({ page }) =>
   await expect(page.getByRole("menuitem", { name: "Export as YAML" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Archive" })).toHaveCount(0);
 });
+
+test("the name that a template proposes is free", async ({ page }) => {
+  const make = async () => {
+    await page.goto("/workflows?new=workflow");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: /Research report/ }).check();
+    await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(/^research-report-\d+$/);
+    await dialog.getByRole("button", { name: "Create the workflow" }).click();
+    await page.waitForURL(/\/workflows\/wfl_/);
+  };
+  await signIn(page, "author");
+  await make();
+  await make();
+});
