@@ -3,7 +3,7 @@ import { putQuota, readQuotas } from "@/lib/domain/limits/quotas";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listQuotasRoute, ({ principal }) => readQuotas(principal)),
   PUT: handle(putQuotaRoute, ({ principal, body }) => putQuota(principal, body)),
 });

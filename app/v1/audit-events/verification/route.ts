@@ -3,7 +3,7 @@ import { readAuditVerification } from "@/lib/domain/audit/read-audit-verificatio
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(verifyAuditEventsRoute, ({ principal, query }) =>
     readAuditVerification(principal, query),
   ),
