@@ -45,6 +45,7 @@ export const FAILURE_CODES = [
   "confirmed_without_answer",
   "diverged_after_effect",
   "no_answer",
+  "given_up",
   "artifact_reference_broken",
   "simulated",
   "step_failed",

@@ -10,6 +10,8 @@ const REASONS = [
   "run_cancelled",
   "hold_expired",
   "outcome_unknown",
+  "asking_tool",
+  "diverged",
   "review_not_approved",
 ] as const;
 

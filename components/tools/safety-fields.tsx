@@ -4,19 +4,21 @@ import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
 import { IDEMPOTENCIES, RISKS, type ToolDraft } from "./tool-draft";
 
 type Props = {
   draft: ToolDraft;
   onChange: (part: Partial<ToolDraft>) => void;
-  wordsOf: (field: "timeout") => string | null;
+  wordsOf: (field: "timeout" | "reconcile") => string | null;
 };
 
 /** What a call can do to the world outside, and what may be done when its answer is lost. */
 export function SafetyFields({ draft, onChange, wordsOf }: Props) {
   const t = useTranslations("tools.form");
-  const isUnsafe = draft.writes && draft.idempotency === "none";
+  const isOpen = draft.writes && draft.idempotency === "none";
+  const isUnsafe = isOpen && draft.reconcile.trim() === "";
   return (
     <>
       <Checkbox
@@ -52,6 +54,17 @@ export function SafetyFields({ draft, onChange, wordsOf }: Props) {
           value={draft.timeoutSeconds}
         />
       </div>
+      {isOpen && (
+        <TextArea
+          error={wordsOf("reconcile")}
+          hint={t("reconcileHint")}
+          label={t("reconcile")}
+          look="code"
+          name="reconcile"
+          onChange={(event) => onChange({ reconcile: event.target.value })}
+          value={draft.reconcile}
+        />
+      )}
       {isUnsafe && (
         <Alert title={t("unsafe")} tone="person">
           {t("unsafeWhy")}

@@ -22,6 +22,8 @@ export type ToolDraft = {
   body: string;
   /** JSON; empty is the body of the answer. */
   response: string;
+  /** JSON; empty is that it cannot be asked. */
+  reconcile: string;
   inputSchema: string;
   outputSchema: string;
   risk: (typeof RISKS)[number];
@@ -49,6 +51,7 @@ export function beginDraft(from: ToolVersionJson | null, latest: string | null):
     query: pairsOf(config.query),
     body: jsonText(config.body),
     response: jsonText(config.response),
+    reconcile: jsonText(config.reconcile),
     inputSchema: schemaText(from?.input_schema ?? {}),
     outputSchema: schemaText(from?.output_schema ?? {}),
     risk: RISKS.find((risk) => risk === from?.risk) ?? "low",
@@ -60,7 +63,14 @@ export function beginDraft(from: ToolVersionJson | null, latest: string | null):
 
 type DraftFaults = Partial<
   Record<
-    "version" | "url" | "body" | "response" | "input_schema" | "output_schema" | "timeout",
+    | "version"
+    | "url"
+    | "body"
+    | "response"
+    | "reconcile"
+    | "input_schema"
+    | "output_schema"
+    | "timeout",
     Fault
   >
 >;
@@ -91,6 +101,7 @@ export function draftFaults(draft: ToolDraft): DraftFaults {
       : !/^https?:\/\/[^\s/]/.test(draft.url.trim()) && { url: "notUrl" as const }),
     ...(!isJsonOrEmpty(draft.body) && { body: "notJson" }),
     ...(!isJsonOrEmpty(draft.response) && { response: "notJson" }),
+    ...(!isJsonOrEmpty(draft.reconcile) && { reconcile: "notJson" }),
     ...(!isTimeout && { timeout: "notSeconds" }),
   };
   const input = schemaTextFault(draft.inputSchema);
@@ -122,6 +133,7 @@ function configOf(draft: ToolDraft): JsonObject {
     ...(Object.keys(query).length > 0 && { query }),
     ...given("body", draft.body),
     ...given("response", draft.response),
+    ...given("reconcile", draft.reconcile),
   };
 }
 

@@ -17,6 +17,7 @@ import * as members from "./members";
 import * as modelProviders from "./model-providers";
 import * as quotas from "./quotas";
 import * as reference from "./reference";
+import * as resolveStep from "./resolve-step";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
 import * as runRecords from "./run-records";
@@ -35,6 +36,7 @@ import * as workspaces from "./workspaces";
 const RESOURCES = [
   runs,
   runSteps,
+  resolveStep,
   runTimeline,
   runEvents,
   workspaceEvents,

@@ -157,6 +157,8 @@ export type ToolNode = PlanNodeBase &
     type: "tool";
     execution: "worker";
     tool: PlanReference;
+    /** Whether the tool can be asked what became of a call. */
+    reconciles: boolean;
     input: Template;
     output: JsonObject | null;
   };

@@ -41,9 +41,12 @@ function faultOf(error: unknown, { signal, log }: ExecutionContext): Fault {
 function failed(fault: Fault, { signal, log }: ExecutionContext): AttemptResult {
   const error = presentable(fault.error);
   log.info("The attempt failed.", { class: error.class, code: error.code });
-  const effectsOpen = fault.effectsOpen && { effectsOpen: true };
-  if (!signal.aborted) return { status: "failed", error, ...effectsOpen };
-  return { status: isTimeout(signal) ? "timed_out" : "cancelled", error, ...effectsOpen };
+  const flags = {
+    ...(fault.effectsOpen && { effectsOpen: true }),
+    ...(fault.isDiverged && { isDiverged: true }),
+  };
+  if (!signal.aborted) return { status: "failed", error, ...flags };
+  return { status: isTimeout(signal) ? "timed_out" : "cancelled", error, ...flags };
 }
 
 /** Errors are stored, shown and logged, so no secret and nothing that the database refuses may be in them. */

@@ -8,6 +8,8 @@ type Options = {
   details?: JsonObject;
   /** A change outside was sent, must not be repeated, and nobody knows what became of it. */
   effectsOpen?: boolean;
+  /** It would do something else than before, and what it did before cannot be taken back. */
+  isDiverged?: boolean;
   /** For the log alone. */
   cause?: unknown;
 };
@@ -16,11 +18,13 @@ type Options = {
 export class Fault extends Error {
   readonly error: StepError;
   readonly effectsOpen: boolean;
+  readonly isDiverged: boolean;
 
   constructor(errorClass: ErrorClass, code: string, message: string, options: Options = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "Fault";
     this.effectsOpen = options.effectsOpen ?? false;
+    this.isDiverged = options.isDiverged ?? false;
     this.error = {
       class: errorClass,
       code,

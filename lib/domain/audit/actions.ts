@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   "run.cancel",
   "run.pause",
   "run.resume",
+  "effect.resolve",
   "approval.decide",
   "event.receive",
   "doctor.repair",

@@ -1,7 +1,7 @@
 import type { Registered } from "@/lib/engine/validate/catalogue";
 import { BUILD_FEATURES } from "@/lib/engine/validate/features";
 import type { TenantId, WorkspaceId } from "@/lib/kernel/ids";
-import type { JsonObject } from "@/lib/kernel/json";
+import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";
 
@@ -76,7 +76,7 @@ export async function readToolRegistry(
     risk: row.risk,
     writes: row.writes,
     idempotency: row.idempotency,
-    reconciles: false,
+    reconciles: isJsonObject(row.config) && row.config.reconcile !== undefined,
     scopes: [],
     digest: row.digest,
     kind: row.kind,

@@ -73,6 +73,8 @@ function keyOf(move: Move): string {
       return `${move.type}|${move.step.node}|${move.result.status}|${move.offer !== null}`;
     case "decided":
       return `${move.type}|${move.step.node}|${move.decision.option}`;
+    case "effect_resolved":
+      return `${move.type}|${move.step.node}|${move.resolution.verdict}`;
     case "timer_fired":
       return `${move.type}|${move.step?.node ?? ""}|${move.kind}`;
     case "claimed":
@@ -113,6 +115,13 @@ function computeNames(plan: Plan, move: Move): Names {
         ...endOf(plan, move.step.node, portsAfter(move), move.offer !== null),
         openEffects: move.result.status !== "succeeded",
       };
+    case "effect_resolved":
+      return endOf(
+        plan,
+        move.step.node,
+        move.resolution.verdict === "happened" ? ["out"] : [],
+        false,
+      );
     case "decided": {
       const node = planNode(plan, move.step.node);
       const option =

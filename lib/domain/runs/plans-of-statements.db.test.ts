@@ -16,6 +16,7 @@ import {
   stageApprovals,
 } from "./requests.sql";
 import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
+import { settleEffects } from "./save-effects.sql";
 import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
@@ -267,6 +268,7 @@ describe("with a hundred thousand steps, no table is read from end to end", () =
     deleteTimers: () => deleteTimers([row({ kind: "retry", fence: 1 }) as never]),
     closeApprovals: () =>
       closeApprovals([row({ status: "withdrawn", reason: null, decision: null }) as never], "0"),
+    settleEffects: () => settleEffects([row({ status: "confirmed", evidence: {} }) as never], "0"),
     insertArtifacts: () =>
       insertArtifacts(
         [

@@ -5,6 +5,7 @@ import { claimed, claimSuccessors } from "./claim";
 import { admitted, create } from "./create";
 import { decided } from "./decide";
 import type { Advanced } from "./decisions";
+import { effectResolved } from "./effect-resolution";
 import { enterDue } from "./enter";
 import { eventArrived } from "./event-arrived";
 import { finish } from "./finish";
@@ -60,6 +61,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return decided(progress, move);
     case "event_arrived":
       return eventArrived(progress, move);
+    case "effect_resolved":
+      return effectResolved(progress, move);
     case "cancel_requested":
       return cancelRequested(progress, move);
     case "pause_requested":

@@ -1,11 +1,12 @@
 import { retryDelay } from "@/lib/engine/retry";
 import { formatTimestamp } from "@/lib/kernel/time";
-import { resolveEdges } from "./edges";
+import { awaitResolution } from "./effect-resolution";
 import { clearStepTimers, noteDelivery } from "./ending";
 import { failStep, holdStep } from "./fail";
 import type { StepError, StepState } from "./model";
 import type { AttemptResult, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
+import { succeedWork } from "./succeed-work";
 
 type Ended = Extract<Move, { type: "attempt_ended" }>;
 type Lost = Extract<Move, { type: "attempt_lost" }>;
@@ -13,7 +14,8 @@ type Failed = Extract<AttemptResult, { error: StepError }>;
 
 /** A step that loses its worker this often in a row is held: it may be what kills them. */
 const LOSSES_MAX = 3;
-const POISON_HOLD_MS = 72 * 3_600_000;
+/** How long a step is held that must not be tried again before a person has looked. */
+const HOLD_MS = 72 * 3_600_000;
 
 /** A worker's word on its attempt. It counts only while the step still has that attempt, under that fence. */
 export function attemptEnded(progress: Progress, move: Ended): MoveOutcome {
@@ -112,11 +114,7 @@ function succeedAttempt(
     noteDelivery(progress, "delivered");
     progress.emit("delivery.delivered", step, { delivery_id: result.delivery.deliveryId });
   }
-  progress.setOutput(step, result.output);
-  clearStepTimers(progress, step);
-  progress.move(step, "succeeded", { port: "out", error: null });
-  progress.emit("step.succeeded", step, { port: "out" });
-  if (progress.run.status !== "cancelling") resolveEdges(progress, step, { port: "out" });
+  succeedWork(progress, step, result.output);
 }
 
 /**
@@ -167,6 +165,10 @@ function failAttempt(
     endInCancelling(progress, step, result);
     return;
   }
+  if (result.isDiverged) {
+    holdStep(progress, step, "diverged", error, HOLD_MS);
+    return;
+  }
   const delay = delayBeforeNext(progress, step, error);
   if (delay === null) {
     failStep(progress, step, error);
@@ -213,8 +215,7 @@ function putUpForResolution(
     endInCancelling(progress, step, { status: "cancelled", error });
     return;
   }
-  progress.move(step, "waiting", { waitReason: "reconcile", reason: "outcome_unknown", error });
-  progress.emit("step.waiting", step, { reason: "reconcile", code: error.code });
+  awaitResolution(progress, step, error);
 }
 
 /**
@@ -229,7 +230,7 @@ function giveBack(progress: Progress, step: StepState, error: StepError, isSuspe
   }
   if (isSuspect) step.losses += 1;
   if (step.losses >= LOSSES_MAX) {
-    holdStep(progress, step, "poison", error, POISON_HOLD_MS);
+    holdStep(progress, step, "poison", error, HOLD_MS);
     return;
   }
   progress.move(step, "ready", {

@@ -1,5 +1,10 @@
 import type { WorkerNode } from "@/lib/engine/plan";
-import type { ApprovalStatus, AttemptStatus, EvaluationVerdict } from "@/lib/engine/transition";
+import type {
+  ApprovalStatus,
+  AttemptStatus,
+  EffectStatus,
+  EvaluationVerdict,
+} from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Needs, RunState, ScopeState, StepError, StepRef, StepState } from "./model";
 import type {
@@ -77,6 +82,12 @@ export type OpenedApproval = StepRef & {
   onExpired: string;
   dueAt: number | null;
   expiresAt: number | null;
+};
+
+/** What became, by a person's word, of the changes of a step of which nobody knew. */
+export type SettledEffects = StepRef & {
+  status: Extract<EffectStatus, "confirmed" | "refused">;
+  evidence: JsonObject;
 };
 
 /** What an evaluation came to, for good. */
@@ -178,6 +189,7 @@ export type Decisions = {
   waitsOpened: OpenedWait[];
   waitsClosed: ClosedWait[];
   evaluations: MadeEvaluation[];
+  effectsSettled: SettledEffects[];
   artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
   deliveries: (StepRef & { delivery: ProducedDelivery })[];
   outbox: OutboxNote[];

@@ -94,6 +94,7 @@ export function cancelStep(progress: Progress, step: StepState, reason: string):
     const isContainer = progress.node(step).execution === "container";
     progress.clearTimer(step, isContainer ? "continue" : "wait");
   }
+  if (step.waitReason === "reconcile") progress.clearTimer(step, "reconcile");
   if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");
   clearStepTimers(progress, step);
   progress.move(step, "cancelled", { reason });

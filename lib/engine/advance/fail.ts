@@ -20,9 +20,19 @@ export function holdStep(
   progress.emit("step.held", step, { reason, until: formatTimestamp(until), error: shown(error) });
 }
 
-/** What becomes of a step that has failed for good, by its node's `on_failure`. */
-export function failStep(progress: Progress, step: StepState, error: StepError): void {
-  const policy = policyOf(progress, step, error);
+/**
+ * What becomes of a step that has failed for good, by its node's `on_failure`. Where a person has looked already
+ * it is not held for one again (`mayHold`): then the run fails, as it does at the end of a hold.
+ */
+export function failStep(
+  progress: Progress,
+  step: StepState,
+  error: StepError,
+  { mayHold = true }: { mayHold?: boolean } = {},
+): void {
+  const declared = policyOf(progress, step, error);
+  const policy: FailurePolicy =
+    declared.policy === "hold" && !mayHold ? { policy: "fail_run" } : declared;
   switch (policy.policy) {
     case "hold":
       holdStep(progress, step, "failed", error, policy.holdForMs);

@@ -28,7 +28,13 @@ export type AttemptResult =
       artifacts?: ProducedArtifact[];
       delivery?: ProducedDelivery;
     }
-  | { status: "failed" | "timed_out" | "cancelled"; error: StepError; effectsOpen?: boolean }
+  | {
+      status: "failed" | "timed_out" | "cancelled";
+      error: StepError;
+      effectsOpen?: boolean;
+      /** It would do something else than before, and what it did before cannot be taken back: a person must look. */
+      isDiverged?: boolean;
+    }
   /** It has stopped between two calls because its run is paused. The next attempt goes on from there. */
   | { status: "yielded"; reason: "pause" };
 
@@ -52,6 +58,7 @@ export const TIMER_KINDS = [
   "approval_reminder",
   "approval_escalation",
   "hold_expiry",
+  "reconcile",
   "schedule_timeout",
   "step_deadline",
   "continue",
@@ -84,6 +91,15 @@ export type HumanDecision = {
   artifactVersionId: string | null;
   decidedBy: Actor;
 };
+
+/**
+ * A person's word on a change outside of which nobody knew what became. `happened`: the step has done it, and this
+ * is its output. `did_not_happen`: it may try again. `give_up`: nobody will ever know.
+ */
+export type EffectResolution =
+  | { verdict: "happened"; evidence: string; output: Json }
+  | { verdict: "did_not_happen"; evidence: string }
+  | { verdict: "give_up" };
 
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
@@ -128,6 +144,14 @@ export type Move =
       step: StepRef;
       fence: number;
       events: readonly { id: string; event: JsonObject }[];
+    }
+  | {
+      type: "effect_resolved";
+      step: StepRef;
+      fence: number;
+      resolution: EffectResolution;
+      reason: string;
+      actor: Actor;
     }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }

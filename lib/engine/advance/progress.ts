@@ -86,6 +86,7 @@ export class Progress extends Loaded {
       waitsOpened: [],
       waitsClosed: [],
       evaluations: [],
+      effectsSettled: [],
       artifacts: [],
       deliveries: [],
       outbox: [],

@@ -1,6 +1,7 @@
 import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { continueContainer } from "./containers";
+import { askTool, awaitResolution } from "./effect-resolution";
 import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
 import { expireWait } from "./event-arrived";
 import { failStep } from "./fail";
@@ -103,6 +104,8 @@ function stepTimer(progress: Progress, kind: StepTimer, step: StepState): boolea
       return remind(progress, step);
     case "approval_escalation":
       return escalate(progress, step);
+    case "reconcile":
+      return askTool(progress, step);
     case "hold_expiry":
       if (step.waitReason !== "hold") return false;
       return giveUpHold(progress, step);
@@ -158,8 +161,7 @@ function passDeadline(progress: Progress, step: StepState): boolean {
   if (step.status === "running") {
     if (progress.hasOpenEffect(step)) {
       progress.endAttempt(step, { status: "unknown", input: null, error });
-      progress.move(step, "waiting", { waitReason: "reconcile", reason: "outcome_unknown", error });
-      progress.emit("step.waiting", step, { reason: "reconcile", code: error.code });
+      awaitResolution(progress, step, error);
       return true;
     }
     progress.endAttempt(step, { status: "timed_out", input: null, error });

@@ -79,6 +79,7 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         ...workerFields(node),
         type: "tool",
         tool: pin(context.catalogue.tools, node.tool),
+        reconciles: reconciles(node.tool, context.catalogue),
         input: inputOf(node, graph.predecessors),
         output: node.output ?? null,
       };
@@ -350,6 +351,11 @@ function pin(registry: Parameters<typeof resolveReference>[0], reference: string
   if (!resolution.found) throw new NotCompilable(`There is no ${reference}.`);
   const { name, entry } = resolution;
   return { name, version: entry.version, versionId: entry.id };
+}
+
+function reconciles(reference: string, { tools }: Catalogue): boolean {
+  const resolution = resolveReference(tools, reference);
+  return resolution.found && resolution.entry.reconciles;
 }
 
 /** Without `input`, a step gets what its predecessors gave, by their ids. */

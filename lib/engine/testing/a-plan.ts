@@ -6,24 +6,35 @@ import type { JsonObject } from "@/lib/kernel/json";
 
 const ANYTHING = { type: "object" };
 
-/** A registry with one tool, `noop@1.0.0`, that takes and gives anything. */
+const anyTool = {
+  version: "1.0.0",
+  state: "active",
+  inputSchema: ANYTHING,
+  outputSchema: ANYTHING,
+  risk: "low",
+  writes: false,
+  idempotency: "natural",
+  reconciles: false,
+  scopes: [],
+} as const;
+
+/** A registry of tools that take and give anything: `noop@1.0.0`, and `asked@1.0.0`, which can be asked about a call. */
 export const noopCatalogue: Catalogue = {
   agents: {},
   tools: {
     noop: {
       channels: {},
+      versions: [{ ...anyTool, id: "00000000-0000-7000-8000-000000000001" }],
+    },
+    asked: {
+      channels: {},
       versions: [
         {
-          id: "00000000-0000-7000-8000-000000000001",
-          version: "1.0.0",
-          state: "active",
-          inputSchema: ANYTHING,
-          outputSchema: ANYTHING,
-          risk: "low",
-          writes: false,
-          idempotency: "natural",
-          reconciles: false,
-          scopes: [],
+          ...anyTool,
+          id: "00000000-0000-7000-8000-000000000002",
+          writes: true,
+          idempotency: "none",
+          reconciles: true,
         },
       ],
     },

@@ -15,9 +15,16 @@ export type CallRequest = {
   /** All that decides what the call does. Equal requests at one place are one call. */
   request: Json;
   agentVersionId: string | null;
-  /** A call that changes the world outside. */
-  effect: { toolVersionId: string; idempotency: Idempotency } | null;
+  /** A call that changes the world outside. `ask`: finds out what became of one, if the tool can be asked. */
+  effect: { toolVersionId: string; idempotency: Idempotency; ask?: Ask } | null;
 };
+
+/** What the other side says became of the call with this key; `null`: it does not know either. */
+export type Ask = (key: string) => Promise<Fate | null>;
+export type Fate = { evidence: JsonObject } & (
+  | { happened: true; result: Json }
+  | { happened: false }
+);
 
 export type CallAnswer = {
   result: Json;

@@ -135,7 +135,8 @@ describe("an effect", () => {
     });
     const again = await open(await claimedAgain(work));
     await expect(again.call({ ...request, request: "pay 20" }, never)).rejects.toMatchObject({
-      error: { class: "outcome_unknown", code: "diverged_after_effect" },
+      error: { class: "policy_denied", code: "diverged_after_effect" },
+      isDiverged: true,
     });
   });
 });

@@ -5,6 +5,7 @@ import { Fault } from "@/lib/execution/fault";
 import { callPath, type Position } from "@/lib/execution/ledger/call-path";
 import {
   type CallRow,
+  endCall,
   insertCall,
   markUnknown,
   type NewCall,
@@ -83,12 +84,48 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
       if (seen?.state === "confirmed" && seen.requestDigest === requestDigest)
         return { ...place, attempt: seen.attempt, result: seen.result, isReplayed: true };
       yieldIfPausing(context);
+      const found = await recover(work, seen, request, requestDigest);
+      if (found) return { ...place, attempt: work.number, ...found, isReplayed: true };
       const begun = await begin({ seen, ...place }, request, requestDigest);
       const result = await carryOut(work, begun, request, perform);
       return { ...begun, attempt: work.number, result, isReplayed: false };
     },
     reject: (entry, error) => rejectCall(work, entry, error),
   };
+}
+
+/**
+ * Asks the other side what became of a call that was sent, must not be repeated and was never answered. Gives its
+ * result if it took effect. If it did not, that is written down, and the call may take a new place.
+ */
+async function recover(
+  work: ClaimedWork,
+  seen: CallRow | null,
+  { effect }: CallRequest,
+  requestDigest: string,
+): Promise<{ result: Json } | null> {
+  const isOpen = seen?.effect?.status === "sent" || seen?.effect?.status === "unknown";
+  if (!isOpen || seen.effect?.idempotency !== "none" || seen.requestDigest !== requestDigest)
+    return null;
+  const fate = effect?.ask ? await effect.ask(seen.effect.key) : null;
+  if (!fate) return null;
+  if (!(await restartCall(work, seen))) throw superseded();
+  const isKept = await endCall(work, {
+    branch: seen.branch,
+    ordinal: seen.ordinal,
+    attempt: work.number,
+    state: fate.happened ? "confirmed" : "failed",
+    result: fate.happened ? fate.result : null,
+    error: null,
+    endpoint: null,
+    payment: null,
+    effect: fate.happened ? "confirmed" : "refused",
+    evidence: fate.evidence,
+  });
+  if (!isKept) throw superseded();
+  // The record that this attempt reads from goes with it: what never happened is no longer in the way.
+  seen.effect.status = fate.happened ? "confirmed" : "refused";
+  return fate.happened ? { result: fate.result } : null;
 }
 
 /** Whether the recorded call is made once more in its place. `false`: it is over, a new one takes its own. */
@@ -126,10 +163,10 @@ function refuseStandingEffects(left: CallRow[]): void {
   );
   if (standing.length === 0) return;
   throw new Fault(
-    "outcome_unknown",
+    "policy_denied",
     "diverged_after_effect",
     "The step would do something else now, and what it did before cannot be taken back.",
-    { effectsOpen: true, details: { keys: standing } },
+    { isDiverged: true, details: { keys: standing } },
   );
 }
 

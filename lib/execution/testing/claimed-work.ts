@@ -52,6 +52,7 @@ export const toolNode = (versionId: string, output: JsonObject | null = null): T
   ...base("work"),
   type: "tool",
   tool: { name: "test-tool", version: "1.0.0", versionId },
+  reconciles: false,
   input: nothing,
   output,
 });

@@ -28,8 +28,12 @@ const OWN_HEADERS = new Set([
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** The request that a tool's configuration makes of an input. What is filled in cannot break out of its place. */
-export function buildRequest(config: HttpToolConfig, input: Json): HttpRequest {
-  const scope: Scope = { input };
+export function buildRequest(
+  config: Pick<HttpToolConfig, "method" | "url" | "headers" | "query" | "body">,
+  input: Json,
+  item: Json = null,
+): HttpRequest {
+  const scope: Scope = { input, item };
   const headers = buildHeaders(config.headers ?? {}, scope);
   return {
     method: config.method,
@@ -51,7 +55,10 @@ export function fill(json: Json, scope: Scope, place: string): Json {
 const badConfig = (message: string): Fault =>
   new Fault("invalid_input", "tool_request", `The tool's request cannot be made. ${message}`);
 
-function buildUrl({ url: template, query = {} }: HttpToolConfig, scope: Scope): URL {
+function buildUrl(
+  { url: template, query = {} }: Pick<HttpToolConfig, "url" | "query">,
+  scope: Scope,
+): URL {
   const url = URL.parse(fillUrl(template, scope));
   if (!url || !["http:", "https:"].includes(url.protocol)) throw badConfig("url: This is none.");
   if (url.username || url.password) throw badConfig("url: It must not hold a name or a password.");
@@ -108,7 +115,7 @@ function buildHeaders(templates: Record<string, string>, scope: Scope): Record<s
 }
 
 function bodyOf(
-  { method, body: template }: HttpToolConfig,
+  { method, body: template }: Pick<HttpToolConfig, "method" | "body">,
   input: Json,
   scope: Scope,
   headers: Record<string, string>,

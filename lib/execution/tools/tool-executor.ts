@@ -1,9 +1,10 @@
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import { Fault } from "@/lib/execution/fault";
-import type { CallContext, CallRequest } from "@/lib/execution/ledger/carry-out";
+import type { Ask, CallContext, CallRequest } from "@/lib/execution/ledger/carry-out";
 import { type LedgerEntry, openLedger } from "@/lib/execution/ledger/ledger";
 import { schemaFault } from "@/lib/execution/schema-fault";
 import type { AddressPolicy } from "@/lib/execution/tools/address-fence";
+import { askTool } from "@/lib/execution/tools/ask-tool";
 import { buildRequest } from "@/lib/execution/tools/build-request";
 import { exchange, type HttpRequest, type HttpResponse } from "@/lib/execution/tools/http-exchange";
 import { connectionFault, statusFault, timeoutFault } from "@/lib/execution/tools/http-fault";
@@ -28,7 +29,8 @@ export const createToolExecutor =
       throw schemaFault("invalid_input", "input_outside_schema", "The input", issues);
     const request = buildRequest(tool.config, work.input);
     const ledger = await openLedger(work, context);
-    const entry = await ledger.call(callOf(tool, request), async (call) => {
+    const ask = questionOf(tool, work.input, { signal: context.signal, policy });
+    const entry = await ledger.call(callOf(tool, request, ask), async (call) => {
       const response = await send(tool, request, call, {
         signal: context.signal,
         policy: policy(),
@@ -45,13 +47,36 @@ export const createToolExecutor =
     }
   };
 
-const callOf = (tool: ToolVersion, { method, url, headers, body }: HttpRequest): CallRequest => ({
+/** How to find out what became of a call, if the tool's version says it. */
+function questionOf(
+  tool: ToolVersion,
+  input: Json,
+  { signal, policy }: { signal: AbortSignal; policy: () => AddressPolicy },
+): Ask | null {
+  const { reconcile } = tool.config;
+  if (!reconcile) return null;
+  return (key) =>
+    askTool(
+      tool,
+      reconcile,
+      { input, key },
+      { signal, policy: policy(), bytesMax: RESPONSE_BYTES_MAX },
+    );
+}
+
+const callOf = (
+  tool: ToolVersion,
+  { method, url, headers, body }: HttpRequest,
+  ask: Ask | null,
+): CallRequest => ({
   kind: "tool",
   target: tool.reference,
   endpoint: url.origin,
   request: { method, url: url.href, headers, body },
   agentVersionId: null,
-  effect: tool.writes ? { toolVersionId: tool.id, idempotency: tool.idempotency } : null,
+  effect: tool.writes
+    ? { toolVersionId: tool.id, idempotency: tool.idempotency, ...(ask && { ask }) }
+    : null,
 });
 
 /** The answer if it is a success; else the fault that says what it means. */

@@ -1,0 +1,10 @@
+import { resolveStepRoute } from "@/lib/contract/resolve-step";
+import { resolveEffect } from "@/lib/domain/runs/resolve-effect";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handle(resolveStepRoute, ({ principal, params, body }) =>
+    resolveEffect(principal, params.id, body),
+  ),
+});
