@@ -13,6 +13,10 @@ const REASONS = [
   "asking_tool",
   "diverged",
   "review_not_approved",
+  "join_lost",
+  "join_impossible",
+  "foreach_failed",
+  "put_up_again",
 ] as const;
 
 const isKnown = (reason: string): reason is (typeof REASONS)[number] =>

@@ -10,7 +10,7 @@ import { ChoicesWidget } from "./widgets/choices-widget";
 import { DurationWidget } from "./widgets/duration-widget";
 import { EvaluatorsWidget } from "./widgets/evaluators-widget";
 import { ExpressionWidget } from "./widgets/expression-widget";
-import { FlagWidget } from "./widgets/flag-widget";
+import { FlagWidget, UsualFlagWidget } from "./widgets/flag-widget";
 import { GroupWidget } from "./widgets/group-widget";
 import { JoinWidget } from "./widgets/join-widget";
 import { JsonWidget } from "./widgets/json-widget";
@@ -49,6 +49,7 @@ const BY_SHAPE: Record<FieldShape["kind"], Widget> = {
 
 /** Fields that mean more than their type says, wherever they stand at the top of a node. */
 const BY_NAME: Readonly<Record<string, Widget>> = {
+  cancel_losers: UsualFlagWidget,
   cases: CasesWidget,
   channel: ChannelWidget,
   evaluators: EvaluatorsWidget,

@@ -1,7 +1,8 @@
 import type { FormField } from "@/lib/engine/form/form-field";
 import { featureOf, featureOfChoice, nodeForm } from "@/lib/engine/form/manifest-forms";
+import { JOIN_DETAILS } from "@/lib/engine/spec/join";
 import { BUILD_FEATURES, type Feature } from "@/lib/engine/validate/features";
-import type { JsonObject } from "@/lib/kernel/json";
+import type { Json, JsonObject } from "@/lib/kernel/json";
 
 const NODE_TABS = ["settings", "input", "failure"] as const;
 export type NodeTab = (typeof NODE_TABS)[number];
@@ -59,10 +60,22 @@ export const isOffered = (owner: string, name: string, said: JsonObject): boolea
 function isOf(owner: string, name: string, said: JsonObject): boolean {
   // Where a failed step is not held, nobody asks for how long.
   if (name === "hold_for") return (said.on_failure ?? "hold") === "hold";
+  // Beside the mode of a join stands only what means something in it.
+  if (owner === "join" && isDetail(name)) return detailsOf(said.mode).includes(name);
   // A request may name a group, but nobody can make one in the studio yet.
   if (owner === "approval" && name === "groups") return false;
   return isBuilt(featureOf(owner, name));
 }
+
+type Detail = (typeof JOIN_DETAILS)[keyof typeof JOIN_DETAILS][number];
+
+const isDetail = (name: string): name is Detail =>
+  Object.values(JOIN_DETAILS).some((details) => details.some((detail) => detail === name));
+
+const detailsOf = (mode: Json | undefined): readonly Detail[] =>
+  typeof mode === "string" && Object.hasOwn(JOIN_DETAILS, mode)
+    ? JOIN_DETAILS[mode as keyof typeof JOIN_DETAILS]
+    : [];
 
 /** Whether validation would take the choice. */
 export const isChoiceOffered = (field: string, choice: string): boolean =>

@@ -19,3 +19,13 @@ export function joinOf(node: WorkflowNode): JoinRule {
     cancelLosers: said.cancel_losers ?? true,
   };
 }
+
+/** What is said beside the mode, where it means something. */
+export const JOIN_DETAILS: Readonly<
+  Record<JoinRule["mode"], readonly ("count" | "min_success" | "cancel_losers")[]>
+> = {
+  all: [],
+  any: ["cancel_losers"],
+  quorum: ["count", "cancel_losers"],
+  settled: ["min_success"],
+};

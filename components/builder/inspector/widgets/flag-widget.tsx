@@ -1,8 +1,8 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { useFieldWords } from "../field-words";
-import { useField } from "../use-field";
+import { type FieldWords, useFieldWords } from "../field-words";
+import { type FieldState, useField } from "../use-field";
 import type { WidgetProps } from "./widget";
 
 /** Yes or no; no is as if the field were not there. */
@@ -17,6 +17,27 @@ export function FlagWidget({ field, pointer }: WidgetProps) {
         label={label}
         onChange={(isOn) => set(isOn ? true : undefined)}
         value={value === true}
+      />
+    </div>
+  );
+}
+
+/** Yes or no, where yes is as if the field were not there. */
+export function UsualFlagWidget({ field, pointer }: WidgetProps) {
+  const words = useFieldWords()(field.name);
+  return <UsualFlag {...words} {...useField(pointer, words.label)} />;
+}
+
+/** The control of a flag that is on unless it says otherwise, wherever it stands. */
+export function UsualFlag({ label, hint, value, set, path, isReadOnly }: FieldWords & FieldState) {
+  return (
+    <div data-field={path}>
+      <Checkbox
+        disabled={isReadOnly}
+        hint={hint}
+        label={label}
+        onChange={(isOn) => set(isOn ? undefined : false)}
+        value={value !== false}
       />
     </div>
   );

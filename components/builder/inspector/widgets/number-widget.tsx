@@ -2,8 +2,8 @@
 
 import { TextInput } from "@/components/ui/text-input";
 import type { Json } from "@/lib/kernel/json";
-import { useFieldWords } from "../field-words";
-import { errorOf, useField, useFieldFindings } from "../use-field";
+import { type FieldWords, useFieldWords } from "../field-words";
+import { errorOf, type FieldState, useField, useFieldFindings } from "../use-field";
 import type { WidgetProps } from "./widget";
 
 /** What was typed as a number; what is none stays a text, so that validation can say so and nothing is lost. */
@@ -15,11 +15,24 @@ function numberOf(typed: string): Json | undefined {
   return Number.isFinite(number) && String(number) === text ? number : typed;
 }
 
-/** A number, with its bounds as a hint. */
+/** A number of the manifest. */
 export function NumberWidget({ field, pointer }: WidgetProps) {
-  const { label, hint } = useFieldWords()(field.name);
-  const { value, set, path, isReadOnly } = useField(pointer, label);
+  const words = useFieldWords()(field.name);
+  const state = useField(pointer, words.label);
   const error = errorOf(useFieldFindings(pointer, "within"));
+  return <NumberField {...words} {...state} error={error} />;
+}
+
+/** The control of a number, wherever it stands. */
+export function NumberField({
+  label,
+  hint,
+  value,
+  set,
+  path,
+  isReadOnly,
+  error,
+}: FieldWords & FieldState & { error: string | null }) {
   return (
     <div data-field={path}>
       <TextInput
