@@ -4,15 +4,15 @@ import { log } from "@/lib/platform/log";
 
 export type FromThread =
   | { type: "up" }
-  | { type: "beat"; stop: StopRequest[] }
+  | { type: "beat"; stop: StopRequest[]; isDraining: boolean }
   | { type: "failed"; message: string }
   | { type: "lost"; why: string };
 export type ToThread = { type: "begin"; workerId: string } | { type: "seen" } | { type: "stop" };
 
 export type HeartbeatOptions = {
   leaseMs: number;
-  /** After every beat, with the attempts that must stop. */
-  onBeat: (stop: StopRequest[]) => void;
+  /** After every beat, with the attempts that must stop, and whether the worker was asked to take nothing more. */
+  onBeat: (stop: StopRequest[], isDraining: boolean) => void;
   /** Once, when the lease is gone; nothing more comes from this heartbeat. */
   onLost: (why: string) => void;
 };
@@ -59,7 +59,7 @@ export async function startHeartbeat({
         break;
       case "beat":
         tell({ type: "seen" });
-        onBeat(message.stop);
+        onBeat(message.stop, message.isDraining);
         break;
       case "failed":
         log.warn("A heartbeat failed.", { why: message.message });

@@ -32,6 +32,7 @@ export class Membership {
   readonly #stopping = new AbortController();
   #heartbeat: Heartbeat | null = null;
   #workerId: WorkerId | null = null;
+  #isDrained = false;
 
   constructor(options: MembershipOptions) {
     this.#options = options;
@@ -43,7 +44,7 @@ export class Membership {
   }
 
   get mayClaim(): boolean {
-    return this.#workerId !== null && !this.#stopping.signal.aborted;
+    return this.#workerId !== null && !this.#isDrained && !this.#stopping.signal.aborted;
   }
 
   /** Registers, as soon as the database lets it. Returns without that only when it is told to stop. */
@@ -78,14 +79,27 @@ export class Membership {
     const workerId = newId("worker");
     this.#heartbeat ??= await startHeartbeat({
       leaseMs: registration.leaseMs,
-      onBeat,
+      onBeat: (stop, isDraining) => {
+        this.#heed(isDraining);
+        onBeat(stop);
+      },
       onLost: (why) => this.#lost(why),
     });
     await registerWorker({ workerId, ...registration });
+    // Whoever drained the process meant it, not the id that it had.
+    if (this.#isDrained) await drainWorker(workerId);
     this.#heartbeat.begin(workerId);
     this.#workerId = workerId;
     log.info("The worker is registered.", { worker_id: encodeId("worker", workerId) });
     onJoined();
+  }
+
+  /** Somebody has drained the worker, or has let it go on. */
+  #heed(isDraining: boolean): void {
+    if (this.#isDrained === isDraining || this.#stopping.signal.aborted) return;
+    this.#isDrained = isDraining;
+    log.info(isDraining ? "The worker was drained." : "The worker takes work again.");
+    if (!isDraining) this.#options.onJoined();
   }
 
   #lost(why: string): void {

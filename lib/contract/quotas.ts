@@ -3,8 +3,8 @@ import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";
 
-/** The platform's own limit is set where it runs, and is nobody's quota. */
-const quotaKindSchema = z.enum(LIMIT_KINDS).exclude(["platform"]);
+/** The platform's own limit is set where it runs, and is nobody's quota; a pool is paused by itself. */
+const quotaKindSchema = z.enum(LIMIT_KINDS).exclude(["platform", "paused_pool"]);
 
 const rateSchema = z
   .strictObject({

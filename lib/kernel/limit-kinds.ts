@@ -1,4 +1,4 @@
-/** What a limit on steps may be about. All but the first two belong to a workspace. */
+/** What a limit on steps may be about. All but the first two belong to a workspace. A pool that is paused has room for none. */
 export const LIMIT_KINDS = [
   "platform",
   "tenant",
@@ -8,5 +8,6 @@ export const LIMIT_KINDS = [
   "tool",
   "pool",
   "model",
+  "paused_pool",
 ] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];

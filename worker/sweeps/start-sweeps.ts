@@ -3,6 +3,7 @@ import { sealingAuditEvents } from "./audit-seal";
 import { sweepingLapsedWorkers } from "./lapsed-workers";
 import { sweepingLimits } from "./limits";
 import { sweepingOrphanBlobs } from "./orphan-blobs";
+import { sweepingOrphanedSteps } from "./orphaned-steps";
 import { relayingOutbox } from "./outbox";
 import { sweepingOverdueAttempts } from "./overdue-attempts";
 import { sweepingPastRows } from "./past-rows";
@@ -17,6 +18,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingReadySteps(),
   sweepingRunGates(),
   sweepingLimits(),
+  sweepingOrphanedSteps(),
   firingTimers(isBusy),
   relayingOutbox(),
   sealingAuditEvents(),

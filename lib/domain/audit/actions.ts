@@ -35,6 +35,10 @@ export const AUDIT_ACTIONS = [
   "event.receive",
   "doctor.repair",
   "quota.change",
+  "pool.pause",
+  "pool.resume",
+  "worker.drain",
+  "worker.resume",
   "access",
   "security.foreign_id",
 ] as const;

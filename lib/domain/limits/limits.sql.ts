@@ -66,7 +66,7 @@ export const limitsWithUse = (owners: readonly string[]) => ({
       (select count(*)::int from limit_slots s where s.limit_id = l.id and s.run_id is not null) as running,
       (select count(*)::int from ready_steps q where q.waits_for = l.id) as waiting,
       l.updated_by as "updatedBy", l.updated_at as "updatedAt"
-    from limits l where l.owner_id = any($1::uuid[])
+    from limits l where l.owner_id = any($1::uuid[]) and l.kind <> 'paused_pool'
     order by l.kind, l.target`,
   values: [owners],
 });

@@ -19,6 +19,7 @@ export function keysOf(place: StepPlace): string[] {
     limitKey(tenantId, "tenant"),
     limitKey(workspaceId, "workspace"),
     limitKey(workspaceId, "workflow_version", place.workflowVersionId),
+    limitKey(workspaceId, "paused_pool", place.pool),
     limitKey(workspaceId, "pool", place.pool),
     ...(agent === null ? [] : [limitKey(workspaceId, "agent", agent)]),
     ...(tool === null ? [] : [limitKey(workspaceId, "tool", tool)]),

@@ -43,7 +43,7 @@ export const findCandidates = (request: ClaimRequest): FlightStatement => ({
     select q.tenant_id, q.run_id, q.node, q.scope
     from ranked k
     join ready_steps q on q.run_id = k.run_id and q.node = k.node and q.scope = k.scope
-    where exists (select from workers w where w.id = $1::uuid and w.gone_at is null)
+    where exists (select from workers w where w.id = $1::uuid and w.gone_at is null and w.draining_at is null)
     order by k.round, k.rank_at
     limit $6::int
     for update of q skip locked`,

@@ -1,6 +1,6 @@
 import type { WorkerPageView, WorkerView } from "@/lib/contract/workers";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { asId } from "@/lib/kernel/ids";
+import { asId, type WorkerId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { mayRole } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
@@ -17,6 +17,7 @@ type WorkerRow = {
   startedAt: Date;
   beatAt: Date;
   leaseUntil: Date;
+  running: number;
 };
 
 type Filter = {
@@ -40,18 +41,31 @@ export async function readWorkers(
   return pageOfRows(
     rows,
     limit,
-    (row) => ({
-      id: asId("worker", row.id),
-      name: maySeeNames ? row.name : null,
-      state: row.state,
-      pools: row.pools,
-      executors: row.executors,
-      slots: row.slots,
-      version: row.version,
-      started_at: row.startedAt,
-      beat_at: row.beatAt,
-      lease_until: row.leaseUntil,
-    }),
+    (row) => workerView(row, maySeeNames),
     ({ id }) => id,
   );
 }
+
+/** One worker, or `null`. */
+export async function readWorker(
+  { role }: Pick<Principal, "role">,
+  id: WorkerId,
+): Promise<WorkerView | null> {
+  const page = selectWorkers({ state: null, cursor: null, limit: 1, id });
+  const { rows } = await sharedPool().query<WorkerRow>(page);
+  return rows[0] ? workerView(rows[0], mayRole(role, "run:control")) : null;
+}
+
+const workerView = (row: WorkerRow, maySeeName: boolean): WorkerView => ({
+  id: asId("worker", row.id),
+  name: maySeeName ? row.name : null,
+  state: row.state,
+  pools: row.pools,
+  executors: row.executors,
+  slots: row.slots,
+  version: row.version,
+  started_at: row.startedAt,
+  beat_at: row.beatAt,
+  lease_until: row.leaseUntil,
+  running: row.running,
+});

@@ -29,18 +29,20 @@ export const attemptsOfRun = (
 });
 
 const STEP_VIEW = `
-  s.node, s.scope, s.status::text as status, s.wait_reason::text as "waitReason", s.reason, s.marked, s.port,
+  s.node, s.scope, s.status::text as status, s.wait_reason::text as "waitReason",
+  coalesce(s.reason, case when w.is_orphaned then 'no_capable_worker' end) as reason, s.marked, s.port,
   s.attempts, s.failures, s.error, s.ready_at as "readyAt", s.started_at as "startedAt",
   s.deadline_at as "deadlineAt", s.ended_at as "endedAt", w.limit as "waitsFor"`;
 
-/** The limit that a ready step waits for. How much the platform may do at once is its operator's to know. */
+/** Why a ready step is not claimed: the limit that it waits for, or that no live worker can run it. How much the platform may do at once is its operator's to know. */
 const LIMIT_OF_STEP = `
   left join lateral (
-    select jsonb_build_object('kind', l.kind, 'target', l.target,
+    select case when l.id is not null then jsonb_build_object('kind', l.kind, 'target', l.target,
       'maxRunning', case when l.tenant_id is not null then l.max_running end,
       'rate', case when l.rate_count is not null then jsonb_build_object(
-        'count', l.rate_count, 'seconds', l.rate_seconds, 'burst', l.rate_burst) end) as limit
-    from ready_steps q join limits l on l.id = q.waits_for
+        'count', l.rate_count, 'seconds', l.rate_seconds, 'burst', l.rate_burst) end) end as limit,
+      q.orphaned_at is not null as is_orphaned
+    from ready_steps q left join limits l on l.id = q.waits_for
     where s.status = 'ready' and q.run_id = s.run_id and q.node = s.node and q.scope = s.scope
   ) w on true`;
 

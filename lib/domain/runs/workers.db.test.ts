@@ -41,7 +41,11 @@ const lapse = (workerId: string) =>
 describe("the lease of a worker", () => {
   it("is prolonged by one beat for all that it holds", async () => {
     const workerId = await aWorker(1_000);
-    expect(await beat(sharedPool(), lease(workerId))).toEqual({ isRefused: false, stop: [] });
+    expect(await beat(sharedPool(), lease(workerId))).toEqual({
+      isRefused: false,
+      isDraining: false,
+      stop: [],
+    });
     const [row] = await query<{ ahead: boolean }>(
       "select lease_until > now() + interval '50 s' as ahead from workers where id = $1",
       [workerId],

@@ -60,7 +60,8 @@ export const prolongLease = ({ workerId, leaseMs }: { workerId: string; leaseMs:
   text: `
     update workers set beat_at = clock_timestamp(),
       lease_until = clock_timestamp() + $2::int * interval '1 ms'
-    where id = $1::uuid and gone_at is null`,
+    where id = $1::uuid and gone_at is null
+    returning draining_at is not null as "isDraining"`,
   values: [workerId, leaseMs],
 });
 
@@ -83,6 +84,20 @@ export const markDraining = (workerId: string) => ({
   text: `
     update workers set draining_at = clock_timestamp()
     where id = $1::uuid and draining_at is null and gone_at is null`,
+  values: [workerId],
+});
+
+/** How many organisations the workers serve. */
+export const countTenants = () => ({
+  text: "select count(*)::int as tenants from tenants where status = 'active'",
+  values: [],
+});
+
+/** Lets a worker take work again that was drained. Repeating it changes nothing. */
+export const unmarkDraining = (workerId: string) => ({
+  text: `
+    update workers set draining_at = null
+    where id = $1::uuid and draining_at is not null and gone_at is null`,
   values: [workerId],
 });
 

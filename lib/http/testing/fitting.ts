@@ -19,6 +19,8 @@ const KINDS: [RegExp, keyof World["ids"]][] = [
   [/^\/v1\/members\//, "member"],
   [/^\/v1\/invitations\//, "invitation"],
   [/^\/v1\/me\/sessions\//, "session"],
+  [/^\/v1\/workers\//, "worker"],
+  [/^\/v1\/pools\//, "pool"],
 ];
 
 function kindOf({ path }: Route): keyof World["ids"] {
@@ -29,7 +31,7 @@ function kindOf({ path }: Route): keyof World["ids"] {
 
 /** The address of an operation, about the thing of its kind in this world. */
 export const addressOf = (route: Route, { ids }: Pick<World, "ids">): string =>
-  route.params ? route.path.replace("{id}", ids[kindOf(route)]) : route.path;
+  route.params ? route.path.replace(/\{\w+\}/, ids[kindOf(route)]) : route.path;
 
 /** A body that fits, so that nothing but what is tested refuses the call. */
 export function bodyOf({ path, method, body }: Route): unknown {
@@ -46,6 +48,8 @@ const FITTING: [string, object][] = [
   ["/draft", { spec: {} }],
   ["/v1/events", { specversion: "1.0", id: "1", source: "/test", type: "happened" }],
   ["/cancel", { reason: "Enough." }],
+  ["/quotas", { kind: "workspace", max_running: 5 }],
+  ["/drain", { reason: "Enough." }],
   ["/pause", { reason: "Look first." }],
   ["/resume", { reason: "Seen." }],
   ["/decide", { option: "approve" }],
@@ -83,6 +87,8 @@ const PREFIXES: World["ids"] = {
   member: "usr",
   invitation: "inv",
   session: "ses",
+  worker: "wrk",
+  pool: "pool",
 };
 /** Ids of every kind that nothing has. */
 export const NOBODYS = {

@@ -1,6 +1,7 @@
 import { anArtifact } from "@/lib/domain/artifacts/testing";
 import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
+import { registerWorker } from "@/lib/domain/runs/register-worker";
 import { addMember } from "@/lib/domain/tenancy/add-member";
 import { encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
@@ -55,7 +56,9 @@ export type World = {
     | "apiKey"
     | "member"
     | "invitation"
-    | "session",
+    | "session"
+    | "worker"
+    | "pool",
     string
   >;
 };
@@ -103,6 +106,8 @@ export async function aWorld(): Promise<World> {
       member: encodeId("user", member.id),
       invitation: encodeId("invitation", invitation.id),
       session: encodeId("session", await aSession(person)),
+      worker: encodeId("worker", await aRegisteredWorker()),
+      pool: "default",
       ...(await productsOf(place)),
     },
   };
@@ -155,6 +160,22 @@ const MANIFEST = {
   recipient: null,
   files: [],
 };
+
+/** A process that serves everybody, as it would be there. */
+async function aRegisteredWorker() {
+  const workerId = newId("worker");
+  await registerWorker({
+    workerId,
+    name: "test",
+    version: "1",
+    pools: ["default"],
+    executors: ["tool"],
+    slots: 1,
+    planFormats: { min: 1, max: 1 },
+    leaseMs: 60_000,
+  });
+  return workerId;
+}
 
 /** What only a worker makes, as it would leave it. */
 async function productsOf(place: Place) {

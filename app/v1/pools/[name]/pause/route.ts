@@ -1,0 +1,12 @@
+import { pausePoolRoute } from "@/lib/contract/workers";
+import { pausePool } from "@/lib/domain/limits/pause-pool";
+import { readPool } from "@/lib/domain/runs/read-pools";
+import { handle } from "@/lib/http/handle";
+import { methods } from "@/lib/http/methods";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: handle(pausePoolRoute, async ({ principal, params, body }) => {
+    await pausePool(principal, params.name, body.reason);
+    return readPool(principal, params.name);
+  }),
+});
