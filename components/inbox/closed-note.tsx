@@ -24,7 +24,7 @@ export function ClosedNote({ approval, draft }: Props) {
     <div className="mt-3 grid gap-3 rounded-panel border border-line bg-surface px-4 py-3 text-13">
       <p>
         {decision
-          ? t.rich("closedBy", {
+          ? t.rich(decision.is_override ? "overriddenBy" : "closedBy", {
               name: decision.decided_by.name,
               option: option ? optionText(option) : decision.option,
               b: (chunks) => <b>{chunks}</b>,

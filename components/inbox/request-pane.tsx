@@ -2,11 +2,16 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ClaimLine } from "@/components/approvals/claim-line";
+import { Comments } from "@/components/approvals/comments";
 import { Consequences } from "@/components/approvals/consequences";
 import { RuleText } from "@/components/approvals/rule-text";
 import { showsNothing } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
+import { TakeOver } from "@/components/approvals/take-over";
 import { type DecisionDraft, NO_DRAFT } from "@/components/approvals/use-decision";
+import { isShared } from "@/components/approvals/vote-standing";
+import { Votes } from "@/components/approvals/votes";
 import { useMay } from "@/components/shell/me";
 import { Alert } from "@/components/ui/alert";
 import { useIsDeciding } from "@/lib/client/approvals";
@@ -48,6 +53,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
           </div>
         )}
         <RequestHead approval={approval} focus={focus} />
+        {isOpen && <ClaimLine approval={approval} />}
         {!isOpen && <ClosedNote approval={approval} draft={draft} />}
         {!showsNothing(approval) && (
           <Block title={t("what")}>
@@ -68,6 +74,22 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
         {isOpen && !isMine && (
           <Block>
             <p className="text-13 text-muted">{inbox("notYours")}</p>
+            <TakeOver approval={approval} />
+          </Block>
+        )}
+        {isOpen && isMine && (approval.may_withdraw || approval.may_override) && (
+          <Block>
+            <TakeOver approval={approval} />
+          </Block>
+        )}
+        {!isOpen && isShared(approval) && (
+          <Block title={t("votes")}>
+            <Votes approval={approval} />
+          </Block>
+        )}
+        {approval.is_content_visible && (
+          <Block title={t("comments.title")}>
+            <Comments approval={approval} />
           </Block>
         )}
       </div>

@@ -36,6 +36,8 @@ export const decisionSchema = z
     artifact_version_id: artifactVersionIdSchema.nullable(),
     decided_by: actorSchema,
     decided_at: timestampSchema,
+    /** Taken by somebody over the heads of those who were asked: it approves nothing. */
+    is_override: z.boolean(),
   })
   .meta({
     id: "Decision",
@@ -88,6 +90,16 @@ export const voteSchema = z
   })
   .meta({ id: "Vote", description: "What one person has said of a request that takes several." });
 export type VoteJson = z.input<typeof voteSchema>;
+
+export const commentSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    by: actorSchema,
+    written_at: timestampSchema,
+  })
+  .meta({ id: "ApprovalComment", description: "What somebody has said about a request." });
+export type CommentJson = z.input<typeof commentSchema>;
 
 const approvalFields = {
   id: approvalIdSchema,
@@ -148,6 +160,12 @@ export const approvalSchema = z
     /** The port that an expiry takes, or `keep_waiting` or `escalate`: then it stays open. */
     on_expired: z.string(),
     decision: decisionSchema.nullable(),
+    /** Who has said that they take care of it; null for nobody. */
+    claim: z.object({ by: actorSchema, claimed_at: timestampSchema }).nullable(),
+    /** What people have said about it, the oldest first. */
+    comments: z.array(commentSchema),
+    may_withdraw: z.boolean(),
+    may_override: z.boolean(),
     /** What people have decided in this run about artifacts of the names that are shown, newest first. */
     reviews: z.array(reviewSchema),
   })
@@ -163,7 +181,8 @@ export const approvalPageSchema = pageOf(
 export type ApprovalPageView = z.output<typeof approvalPageSchema>;
 export type ApprovalPageJson = z.input<typeof approvalPageSchema>;
 
-const idParams = z.object({ id: approvalIdSchema });
+/** Names a request in the path. */
+export const approvalParams = z.object({ id: approvalIdSchema });
 const tag = "Approvals";
 
 export const listApprovalsRoute = route({
@@ -214,7 +233,7 @@ export const getApprovalRoute = route({
   tag,
   summary: "One approval with what is shown, its revision as ETag",
   needs: "run:read",
-  params: idParams,
+  params: approvalParams,
   status: 200,
   response: approvalSchema,
 });
@@ -246,7 +265,7 @@ export const decideApprovalRoute = route({
     "Where it takes several people, it stays pending until enough have voted alike; a later vote of a person replaces their earlier one. Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
   needs: "approval:decide",
   ifMatch: "revision",
-  params: idParams,
+  params: approvalParams,
   body: newDecisionSchema,
   status: 200,
   response: decisionAnswerSchema,
@@ -310,7 +329,7 @@ export const previewDecisionRoute = route({
   tag,
   summary: "What each option would lead to",
   needs: "run:read",
-  params: idParams,
+  params: approvalParams,
   status: 200,
   response: decisionPreviewsSchema,
 });

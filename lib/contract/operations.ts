@@ -1,6 +1,7 @@
 import * as agents from "./agents";
 import { workflowRunRoutes } from "./aliases";
 import * as apiKeys from "./api-keys";
+import * as approvalActs from "./approval-acts";
 import * as approvals from "./approvals";
 import * as artifacts from "./artifacts";
 import * as attention from "./attention";
@@ -49,6 +50,7 @@ const RESOURCES = [
   workflowVersions,
   templates,
   approvals,
+  approvalActs,
   artifacts,
   figures,
   attention,

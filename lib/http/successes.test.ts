@@ -36,7 +36,7 @@ const isPersonal = ({ path, method }: Route) =>
   (method !== "GET" && /^\/v1\/(me$|members|invitations|workspaces)/.test(path));
 /** Several worlds are several organisations, and none of them may drain what serves all. */
 const isOfWorker = ({ path }: Route) => path.startsWith("/v1/workers/");
-const isDecision = ({ path }: Route) => path.endsWith("/decide");
+const isDecision = ({ path }: Route) => /\/(decide|withdraw|override)$/.test(path);
 const reading = operations.filter((route) => route.method === "GET" && !isPersonal(route));
 const writing = operations.filter(
   (route) =>

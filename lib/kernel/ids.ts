@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   worker: "wrk",
   approval: "apr",
   decision: "dec",
+  approvalComment: "apc",
   artifact: "art",
   artifactVersion: "artv",
   delivery: "dlv",

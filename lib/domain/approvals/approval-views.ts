@@ -1,11 +1,12 @@
 import type { ApprovalSummaryView, ApprovalView, ReviewView } from "@/lib/contract/approvals";
 import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
-import { parseActor } from "@/lib/kernel/actor";
-import { asId } from "@/lib/kernel/ids";
+import { type Actor, parseActor } from "@/lib/kernel/actor";
+import { asId, encodeId } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Decision } from "@/prisma/generated/client";
 import type { Decider } from "./approvals.sql";
+import type { CommentRow } from "./comments.sql";
 import { mayDecide } from "./may-decide";
 import type { VoteRow } from "./votes.sql";
 
@@ -42,6 +43,10 @@ export type ApprovalRow = {
   workflowId: string;
   workflowName: string;
   workflowTitle: string;
+  /** Decided over the heads of those who were asked. */
+  overridden: boolean;
+  claimedBy: Actor | null;
+  claimedAt: Date | null;
   decidedOption: string | null;
   decidedBy: Json;
   /** Past its expiry, and nobody has acted on that yet. */
@@ -93,13 +98,21 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null) {
 }
 
 /** What of a request's content its reader may see. */
-type Sight = { isVisible: boolean; reviews: ReviewView[]; votes: VoteRow[] };
+type Sight = {
+  isVisible: boolean;
+  reviews: ReviewView[];
+  votes: VoteRow[];
+  comments: CommentRow[];
+  decider: Decider | null;
+  mayWithdraw: boolean;
+  mayOverride: boolean;
+};
 
 /** A request with what is shown, if the reader may see content, and with its decision. */
 export function approvalView(
   row: ApprovalRow,
   decision: Decision | null,
-  { decider, isVisible, reviews, votes }: Sight & { decider: Decider | null },
+  { decider, isVisible, reviews, votes, comments, mayWithdraw, mayOverride }: Sight,
 ): ApprovalView {
   return {
     ...fieldsOf(row, decider),
@@ -121,7 +134,12 @@ export function approvalView(
     shown: isVisible ? row.shown : null,
     shown_digest: row.shownDigest,
     on_expired: row.onExpired,
-    decision: decision && decisionView(decision),
+    decision: decision && { ...decisionView(decision), is_override: row.overridden },
+    claim: row.claimedBy &&
+      row.claimedAt && { by: parseActor(row.claimedBy), claimed_at: row.claimedAt },
+    comments: isVisible ? comments.map(commentView) : [],
+    may_withdraw: row.status === "pending" && mayWithdraw,
+    may_override: row.status === "pending" && mayOverride,
     reviews,
   };
 }
@@ -145,7 +163,16 @@ const voteView = (row: VoteRow): ApprovalView["votes"][number] => ({
   dropped: row.droppedWhy,
 });
 
-const decisionView = (row: Decision): NonNullable<ApprovalView["decision"]> => ({
+const commentView = (row: CommentRow): ApprovalView["comments"][number] => ({
+  id: encodeId("approvalComment", asId("approvalComment", row.id)),
+  text: row.text,
+  by: parseActor(row.writer),
+  written_at: row.writtenAt,
+});
+
+const decisionView = (
+  row: Decision,
+): Omit<NonNullable<ApprovalView["decision"]>, "is_override"> => ({
   option: row.option,
   reason: row.reason,
   form: row.form as JsonObject | null,

@@ -20,7 +20,9 @@ const COLUMNS = `
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",
-  d.option as "decidedOption", d.decided_by as "decidedBy",
+  d.option as "decidedOption", d.decided_by as "decidedBy", a.overridden,
+  (select c.holder from approval_claims c where c.approval_id = a.id) as "claimedBy",
+  (select c.claimed_at from approval_claims c where c.approval_id = a.id) as "claimedAt",
   (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')
     and r.paused_at is null) as "isOverdue"`;
 

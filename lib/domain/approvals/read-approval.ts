@@ -7,21 +7,37 @@ import { db } from "@/lib/platform/db";
 import { sharedPool } from "@/lib/platform/pg";
 import { type ApprovalRow, approvalView } from "./approval-views";
 import { selectApproval } from "./approvals.sql";
+import { type CommentRow, selectComments } from "./comments.sql";
 import { readDecider } from "./may-decide";
+import { mayOverride, mayWithdraw } from "./may-take-over";
 import { readReviews } from "./read-reviews";
 import { readVotes } from "./read-votes";
 
 /** One request with what is shown and its decision, or NOT_FOUND. What is shown needs `content:read`. */
 export async function getApproval(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
-  const [row, decision, decider, votes] = await Promise.all([
+  const [row, decision, decider, votes, comments] = await Promise.all([
     getApprovalRow(principal, id),
     db().decision.findFirst({ where: { tenantId: principal.tenantId, approvalId: id } }),
     readDecider(principal),
     readVotes(principal.tenantId, id),
+    readComments(principal.tenantId, id),
   ]);
   const isVisible = mayRole(principal.role, "content:read");
   const reviews = isVisible ? await readReviews(principal.tenantId, row) : [];
-  return approvalView(row, decision, { decider, isVisible, reviews, votes });
+  return approvalView(row, decision, {
+    decider,
+    isVisible,
+    reviews,
+    votes,
+    comments,
+    mayWithdraw: mayWithdraw(principal, row),
+    mayOverride: mayOverride(principal, row),
+  });
+}
+
+async function readComments(tenantId: string, id: ApprovalId): Promise<CommentRow[]> {
+  const { rows } = await sharedPool().query<CommentRow>(selectComments(tenantId, id));
+  return rows;
 }
 
 /** The request's row, for this room alone; NOT_FOUND outside the workspace. */

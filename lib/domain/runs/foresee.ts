@@ -72,12 +72,14 @@ function keyOf(move: Move): string {
     case "attempt_ended":
       return `${move.type}|${move.step.node}|${move.result.status}|${move.offer !== null}`;
     case "decided":
+    case "approval_overridden":
       return `${move.type}|${move.step.node}|${move.decision.option}`;
     case "effect_resolved":
       return `${move.type}|${move.step.node}|${move.resolution.verdict}`;
     case "timer_fired":
       return `${move.type}|${move.step?.node ?? ""}|${move.kind}`;
     case "claimed":
+    case "approval_withdrawn":
     case "attempt_lost":
     case "event_arrived":
       return `${move.type}|${move.step.node}`;
@@ -122,7 +124,8 @@ function computeNames(plan: Plan, move: Move): Names {
         move.resolution.verdict === "happened" ? ["out"] : [],
         false,
       );
-    case "decided": {
+    case "decided":
+    case "approval_overridden": {
       const node = planNode(plan, move.step.node);
       const option =
         node.type === "approval"
@@ -139,6 +142,11 @@ function computeNames(plan: Plan, move: Move): Names {
         outputs: [...new Set([...ended.outputs, ...filter.outputs])],
         input: ended.input || filter.input,
       };
+    }
+    case "approval_withdrawn": {
+      const node = planNode(plan, move.step.node);
+      const ports = node.type === "approval" ? [node.withdrawnPort] : [];
+      return { ...endOf(plan, node.id, ports, false), approvals: true };
     }
     case "timer_fired":
       if (!move.step) return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };

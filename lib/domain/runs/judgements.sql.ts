@@ -40,7 +40,7 @@ export const loadVersionReviews = (asked: readonly VersionOfRun[]): FlightStatem
   name: "engine_load_version_reviews",
   text: `
     with k as (select * from ${parameterRows({ ...VERSION_KEY, wire_id: "text" })} as x)
-    select k.run_id, k.version_id, a.status, date_part('epoch', a.closed_at)
+    select k.run_id, k.version_id, a.status, a.overridden, date_part('epoch', a.closed_at)
     from k
     join runs r on r.id = k.run_id
     join artifact_versions v on v.tenant_id = r.tenant_id and v.id = k.version_id
@@ -51,7 +51,7 @@ export const loadVersionReviews = (asked: readonly VersionOfRun[]): FlightStatem
       join artifact_versions o on o.tenant_id = d.tenant_id and o.id = d.artifact_version_id
       where d.approval_id = a.id and o.artifact_id = v.artifact_id and o.id <> v.id)
     union
-    select k.run_id, k.version_id, a.status, date_part('epoch', a.closed_at)
+    select k.run_id, k.version_id, a.status, a.overridden, date_part('epoch', a.closed_at)
     from k
     join runs r on r.id = k.run_id
     join decisions d on d.tenant_id = r.tenant_id and d.artifact_version_id = k.version_id
@@ -69,7 +69,7 @@ export function readVersionReview(row: FlightRow): VersionOfRun & { review: Vers
   return {
     runId: read.text(),
     versionId: read.text(),
-    review: { status: read.word(), closedAt: read.timeOrNull() },
+    review: { status: read.word(), isOverride: read.boolean(), closedAt: read.timeOrNull() },
   };
 }
 

@@ -4,7 +4,7 @@ import type { HumanDecision, ProducedArtifact, ProducedDelivery } from "@/lib/en
 import { canonicalJson } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
 import type { FlightStatement } from "@/lib/platform/flight";
-import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { booleanArray, jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
 import type { OfSavedRun } from "./saved-run";
 
@@ -29,6 +29,7 @@ const CLOSED_APPROVALS = parameterRows({
   ...STEP_KEY,
   status: "approval_status",
   closed_reason: "text",
+  overridden: "bool",
   decision_id: "uuid",
   option: "text",
   reason: "text",
@@ -110,8 +111,8 @@ export const closeApprovals = (
       select x.* from ${CLOSED_APPROVALS} as x
     ), closed as (
       update approvals a set
-        status = x.status, closed_reason = x.closed_reason, revision = a.revision + 1,
-        closed_at = to_timestamp($12::float8 / 1000)
+        status = x.status, closed_reason = x.closed_reason, overridden = x.overridden,
+        revision = a.revision + 1, closed_at = to_timestamp($13::float8 / 1000)
       from closing x
       where a.run_id = x.run_id and a.node = x.node and a.scope = x.scope and a.status = 'pending'
       returning a.tenant_id, a.id, a.shown_digest, a.run_id, a.node, a.scope
@@ -120,18 +121,19 @@ export const closeApprovals = (
         tenant_id, id, approval_id, option, reason, form, artifact_version_id, shown_digest, decided_by,
         decided_at)
       select c.tenant_id, x.decision_id, c.id, x.option, x.reason, x.form, x.artifact_version_id,
-        c.shown_digest, x.decided_by, to_timestamp($12::float8 / 1000)
+        c.shown_digest, x.decided_by, to_timestamp($13::float8 / 1000)
       from closed c
       join closing x on x.run_id = c.run_id and x.node = c.node and x.scope = c.scope
       where x.decision_id is not null
     )
-    select 1 / (case when count(*) = $13::int then 1 else 0 end) from closed`,
+    select 1 / (case when count(*) = $14::int then 1 else 0 end) from closed`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
     textArray(rows.map(({ row }) => row.node)),
     textArray(rows.map(({ row }) => row.scope)),
     plainArray(rows.map(({ row }) => row.status)),
     textArray(rows.map(({ row }) => row.reason)),
+    booleanArray(rows.map(({ row }) => row.isOverride)),
     plainArray(rows.map(({ row }) => row.decision?.id ?? null)),
     ...decisionValues(rows.map(({ row }) => row.decision)),
     now,

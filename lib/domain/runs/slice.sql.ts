@@ -133,7 +133,7 @@ export function readInput(row: FlightRow): { runId: string; input: JsonObject } 
 export const loadApprovals = (runIds: readonly string[]): FlightStatement => ({
   name: "engine_load_approvals",
   text: `
-    select run_id, node, scope, status, ${epoch("requested_at")}, ${epoch("closed_at")}
+    select run_id, node, scope, status, overridden, ${epoch("requested_at")}, ${epoch("closed_at")}
     from approvals where run_id = any($1::uuid[])`,
   values: [plainArray(runIds)],
 });
@@ -146,6 +146,7 @@ export function readApproval(row: FlightRow): { runId: string; request: RequestS
       node: read.text(),
       scope: read.text(),
       status: read.word(),
+      isOverride: read.boolean(),
       requestedAt: read.time(),
       closedAt: read.timeOrNull(),
     },

@@ -3,7 +3,7 @@ import { attemptEnded, attemptLost } from "./attempt-end";
 import { cancelRequested } from "./cancel";
 import { claimed, claimSuccessors } from "./claim";
 import { admitted, create } from "./create";
-import { decided } from "./decide";
+import { decided, overridden } from "./decide";
 import type { Advanced } from "./decisions";
 import { effectResolved } from "./effect-resolution";
 import { enterDue } from "./enter";
@@ -16,6 +16,7 @@ import { pauseRequested, resumeRequested } from "./pause";
 import { Progress } from "./progress";
 import { settle } from "./settle";
 import { timerFired } from "./timers";
+import { withdrawn } from "./withdraw";
 
 /**
  * What follows from what just happened to one run: the only place where a run's fate is decided. It
@@ -59,6 +60,10 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return timerFired(progress, move);
     case "decided":
       return decided(progress, move);
+    case "approval_withdrawn":
+      return withdrawn(progress, move);
+    case "approval_overridden":
+      return overridden(progress, move);
     case "event_arrived":
       return eventArrived(progress, move);
     case "effect_resolved":

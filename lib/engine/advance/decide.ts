@@ -1,10 +1,11 @@
-import type { ApprovalOption } from "@/lib/engine/plan";
+import type { ApprovalNode, ApprovalOption } from "@/lib/engine/plan";
 import { wireActor } from "@/lib/kernel/actor";
 import { toWireId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { closeApproval } from "./ending";
 import type { StepState } from "./model";
 import type { Actor, HumanDecision, Move, MoveOutcome } from "./moves";
+import { conflict, openRequestAt } from "./open-request";
 import type { Progress } from "./progress";
 import { succeed } from "./succeed";
 import { castVote } from "./vote";
@@ -17,37 +18,57 @@ export function decided(
   progress: Progress,
   { step: ref, fence, stage, decision, lapsed }: Extract<Move, { type: "decided" }>,
 ): MoveOutcome {
-  const step = progress.step(ref);
-  const isPending = step?.waitReason === "approval" && step.fence === fence && !progress.isOver;
-  if (!step || !isPending)
-    return conflict(step?.status ?? "blocked", "The request is no longer open.");
-  const node = progress.node(step);
-  const option =
-    node.type === "approval" ? node.options.find(({ id }) => id === decision.option) : undefined;
-  if (node.type !== "approval" || !option)
-    return conflict("waiting", `The request has no option ${decision.option}.`);
+  const open = openRequestAt(progress, ref, fence);
+  if (!open.ok) return open.refusal;
+  const { step, node } = open;
+  const option = optionOf(node, decision);
+  if (!option) return unknownOption(decision);
   if (progress.request(step).stage !== stage)
     return conflict("waiting", "The request is in another stage by now.");
-
   const decides = castVote(progress, step, { node, option, decision, lapsed });
-  if (decides) close(progress, step, { option, decision });
+  if (decides) close(progress, step, { option, decision, isOverride: false });
   return { ok: true };
 }
 
-type Choice = { option: ApprovalOption; decision: HumanDecision };
+/** Takes an option over the heads of those who were asked. The run goes on; nothing is approved by it. */
+export function overridden(
+  progress: Progress,
+  { step: ref, fence, decision }: Extract<Move, { type: "approval_overridden" }>,
+): MoveOutcome {
+  const open = openRequestAt(progress, ref, fence);
+  if (!open.ok) return open.refusal;
+  const option = optionOf(open.node, decision);
+  if (!option) return unknownOption(decision);
+  close(progress, open.step, { option, decision, isOverride: true });
+  return { ok: true };
+}
+
+const optionOf = ({ options }: ApprovalNode, decision: HumanDecision) =>
+  options.find(({ id }) => id === decision.option);
+
+const unknownOption = ({ option }: HumanDecision): MoveOutcome =>
+  conflict("waiting", `The request has no option ${option}.`);
+
+type Choice = { option: ApprovalOption; decision: HumanDecision; isOverride: boolean };
 
 /** Takes the chosen way. */
-function close(progress: Progress, step: StepState, { option, decision }: Choice): void {
+function close(
+  progress: Progress,
+  step: StepState,
+  { option, decision, isOverride }: Choice,
+): void {
   closeApproval(progress, step, {
     status: option.effect,
     reason: decision.reason || null,
     decision,
+    isOverride,
   });
   const by = actorJson(decision.decidedBy);
   progress.emit("approval.decided", step, {
     option: option.id,
     status: option.effect,
     decided_by: by,
+    ...(isOverride && { override: true }),
   });
   succeed(progress, step, option.port, {
     option: option.id,
@@ -65,10 +86,3 @@ const wireVersion = ({ artifactVersionId: id }: HumanDecision): string | null =>
 
 /** An actor as events and outputs show it. */
 export const actorJson = (actor: Actor) => wireActor(actor);
-
-const conflict = (status: string, message: string): MoveOutcome => ({
-  ok: false,
-  why: "conflict",
-  status,
-  message,
-});

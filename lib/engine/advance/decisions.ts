@@ -105,6 +105,8 @@ export type ClosedApproval = StepRef & {
   status: Exclude<ApprovalStatus, "pending">;
   reason: string | null;
   decision: HumanDecision | null;
+  /** Decided over the heads of those who were asked: it approves nothing. */
+  isOverride: boolean;
 };
 
 /** A person's vote, which counts until it is dropped. */

@@ -17,9 +17,10 @@ export function openReview(progress: Progress): void {
 export function closeApproval(
   progress: Progress,
   step: StepState,
-  close: Pick<ClosedApproval, "status" | "reason" | "decision">,
+  close: Pick<ClosedApproval, "status" | "reason" | "decision"> & { isOverride?: boolean },
 ): void {
-  progress.draft.approvalsClosed.push({ node: step.node, scope: step.scope, ...close });
+  const { node, scope } = step;
+  progress.draft.approvalsClosed.push({ node, scope, isOverride: false, ...close });
   progress.run.reviewStatus = reviewOfRun(requestsOf(progress));
   clearRequestTimers(progress, step);
 }
@@ -31,14 +32,17 @@ function requestsOf({ approvals, draft, now }: Progress): RequestState[] {
       node,
       scope,
       status: "pending",
+      isOverride: false,
       requestedAt: now,
       closedAt: null,
     }),
   );
-  const closed = new Map(draft.approvalsClosed.map((each) => [stepKey(each), each.status]));
+  const closed = new Map(draft.approvalsClosed.map((each) => [stepKey(each), each]));
   return [...approvals, ...opened].map((request) => {
-    const status = request.status === "pending" ? closed.get(stepKey(request)) : undefined;
-    return status ? { ...request, status, closedAt: now } : request;
+    const close = request.status === "pending" ? closed.get(stepKey(request)) : undefined;
+    if (!close) return request;
+    const { status, isOverride } = close;
+    return { ...request, status, isOverride, closedAt: now };
   });
 }
 

@@ -136,6 +136,7 @@ export type RunState = {
 /** A request for a decision, as the review of its run sees it. */
 export type RequestState = StepRef & {
   status: ApprovalStatus;
+  isOverride: boolean;
   requestedAt: number;
   closedAt: number | null;
 };
@@ -143,6 +144,7 @@ export type RequestState = StepRef & {
 /** What a request for a decision says of one of the artifact versions that it shows. */
 export type VersionReview = {
   status: ApprovalStatus;
+  isOverride: boolean;
   closedAt: number | null;
 };
 

@@ -153,6 +153,10 @@ export type Move =
       reason: string;
       actor: Actor;
     }
+  /** Its people are no longer asked. */
+  | { type: "approval_withdrawn"; step: StepRef; fence: number; reason: string; actor: Actor }
+  /** Somebody else takes the way that its people have not taken. */
+  | { type: "approval_overridden"; step: StepRef; fence: number; decision: HumanDecision }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
   | { type: "resume_requested"; reason: string; actor: Actor };

@@ -13,6 +13,12 @@ const REVIEW_OF: Record<ApprovalStatus, ReviewStatus> = {
   superseded: "not_required",
 };
 
+type Said = Pick<VersionReview, "status" | "isOverride">;
+
+/** Whoever overrides lets a run go on; they do not review in the place of those who were asked. */
+const reviewOf = ({ status, isOverride }: Said): ReviewStatus =>
+  isOverride ? "rejected" : REVIEW_OF[status];
+
 /**
  * The review of a run: the worst of its requests. One that asked for a revision is answered, and counts no
  * more, as soon as another was opened after it.
@@ -22,11 +28,7 @@ export function reviewOfRun(requests: readonly RequestState[]): ReviewStatus {
   const standing = requests.filter(
     ({ status, closedAt }) => status !== "revised" || closedAt === null || newest < closedAt,
   );
-  return worstOf(
-    REVIEW_STATUSES,
-    standing.map(({ status }) => REVIEW_OF[status]),
-    "not_required",
-  );
+  return worstOf(REVIEW_STATUSES, standing.map(reviewOf), "not_required");
 }
 
 /**
@@ -41,7 +43,7 @@ export function reviewOfVersion(
   const said = own.filter(saysSomething);
   if (said.some(({ status }) => status === "pending")) return "pending";
   const last = said.toSorted((a, b) => (a.closedAt ?? 0) - (b.closedAt ?? 0)).at(-1);
-  if (last) return REVIEW_OF[last.status];
+  if (last) return reviewOf(last);
   return ofOthers.some(saysSomething) ? "pending" : "not_required";
 }
 

@@ -10,6 +10,7 @@ import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
 import { escalate, remind } from "./remind";
 import { succeed } from "./succeed";
+import { undecided } from "./withdraw";
 
 type Fired = Extract<Move, { type: "timer_fired" }>;
 type RunTimer = Extract<TimerKind, "run_start" | "run_timeout" | "cancel_grace">;
@@ -131,16 +132,7 @@ function expire(progress: Progress, step: StepState): boolean {
   if (onExpired.action !== "port") return false;
   closeApproval(progress, step, { status: "expired", reason: "expired", decision: null });
   progress.emit("approval.expired", step, { port: onExpired.port });
-  const output = {
-    option: null,
-    decision: null,
-    reason: "expired",
-    form: null,
-    decided_by: null,
-    decided_at: null,
-    artifact_version_id: null,
-  };
-  succeed(progress, step, onExpired.port, output);
+  succeed(progress, step, onExpired.port, undecided("expired"));
   return true;
 }
 

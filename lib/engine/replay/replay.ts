@@ -228,6 +228,7 @@ export class Replay {
         ...ref,
         approvalId,
         status: "pending",
+        isOverride: false,
         option: null,
         requestedAt: at,
         closedAt: null,
@@ -246,6 +247,7 @@ export class Replay {
     open.status = status;
     open.closedAt = at;
     open.option = textOf(payload.option);
+    open.isOverride = payload.override === true;
   }
 
   #noteDelivery({ type }: ReplayEvent, ref: StepRef): void {

@@ -230,6 +230,7 @@ export class MemoryRun {
         escalatedTo: null,
         votes: [],
         status: "pending",
+        isOverride: false,
         requestedAt: this.now,
         closedAt: null,
         option: null,
@@ -240,6 +241,7 @@ export class MemoryRun {
       if (!approval) throw new Error("An approval was closed that is not open.");
       Object.assign(approval, {
         status: closed.status,
+        isOverride: closed.isOverride,
         closedAt: this.now,
         option: closed.decision?.option ?? null,
       });

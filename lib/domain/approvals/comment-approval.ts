@@ -1,0 +1,35 @@
+import type { ApprovalView } from "@/lib/contract/approvals";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { actorOf } from "@/lib/kernel/actor";
+import { type ApprovalId, encodeId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
+import { inTransaction } from "@/lib/platform/pg";
+import { insertComment } from "./comments.sql";
+import { getApproval, getApprovalRow } from "./read-approval";
+
+/** Says something about a request, open or closed, to all who may read it. It changes nothing about it. */
+export async function commentApproval(
+  principal: Principal,
+  id: ApprovalId,
+  text: string,
+): Promise<ApprovalView> {
+  demand(principal, "content:read");
+  await getApprovalRow(principal, id);
+  await inTransaction(async (client) => {
+    await client.query(
+      insertComment({
+        tenantId: principal.tenantId,
+        approvalId: id,
+        id: newId("approvalComment"),
+        text,
+        writer: actorOf(principal),
+      }),
+    );
+    await client.query(
+      auditStatement(principal, { action: "approval.comment", target: encodeId("approval", id) }),
+    );
+  });
+  return getApproval(principal, id);
+}

@@ -1,0 +1,75 @@
+import type { DecisionAnswerView } from "@/lib/contract/approvals";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { mover } from "@/lib/domain/runs/engine";
+import { getRunView } from "@/lib/domain/runs/read-run";
+import type { Move } from "@/lib/engine/advance/moves";
+import { AppError } from "@/lib/kernel/errors";
+import { asId, encodeId } from "@/lib/kernel/ids";
+import type { Json } from "@/lib/kernel/json";
+import { sharedPool } from "@/lib/platform/pg";
+import type { ApprovalRow } from "./approval-views";
+import { selectFence } from "./approvals.sql";
+import { lost } from "./lost";
+import { getApproval, getApprovalRow } from "./read-approval";
+
+/** The step that waits with a request, as its moves name it. */
+export type RequestRef = { step: { node: string; scope: string }; fence: number };
+
+export async function refOf({ runId, node, scope }: ApprovalRow): Promise<RequestRef> {
+  const { rows } = await sharedPool().query<{ fence: number }>(selectFence({ runId, node, scope }));
+  return { step: { node, scope }, fence: rows[0]?.fence ?? 0 };
+}
+
+type Act = {
+  move: Move;
+  action: "approval.decide" | "approval.withdraw" | "approval.override";
+  details: Record<string, Json>;
+};
+
+/**
+ * Moves the run of a request, with the audit row in the same transaction, and says how both stand then. Refused
+ * with how the request stands, where something else was quicker.
+ */
+export async function moveRequest(
+  principal: Principal,
+  row: ApprovalRow,
+  { move, action, details }: Act,
+): Promise<DecisionAnswerView> {
+  const runId = asId("run", row.runId);
+  const id = asId("approval", row.id);
+  const audit = {
+    action,
+    target: encodeId("approval", id),
+    details: { run_id: encodeId("run", runId), ...details },
+  };
+  const { outcome } = await mover().move({
+    tenantId: principal.tenantId,
+    runId,
+    move,
+    also: [auditStatement(principal, audit)],
+  });
+  if (!outcome.ok) throw await refusal(principal, row);
+  const [approval, run] = await Promise.all([
+    getApproval(principal, id),
+    getRunView(principal, runId),
+  ]);
+  return { approval, run };
+}
+
+/** Refuses what is too late, and what its maker has read in another revision. */
+export function demandOpen(row: ApprovalRow, revision: number): void {
+  if (row.status !== "pending") throw lost(row);
+  if (row.revision !== revision) throw revisionConflict(row);
+}
+
+/** Why a move did not take effect, by how the request stands now. */
+export async function refusal(principal: Principal, { id }: ApprovalRow): Promise<AppError> {
+  const row = await getApprovalRow(principal, asId("approval", id));
+  return row.status === "pending" ? revisionConflict(row) : lost(row);
+}
+
+const revisionConflict = (row: ApprovalRow): AppError =>
+  new AppError("REVISION_CONFLICT", "The request has changed since it was read.", {
+    details: { revision: row.revision, status: row.status },
+  });
