@@ -3,36 +3,30 @@ import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { createWorkflow } from "@/lib/domain/registry/create-workflow";
 import { aTool, publish } from "@/lib/domain/registry/testing";
 import type { WorkflowVersionId } from "@/lib/kernel/ids";
-import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { sharedPool } from "@/lib/platform/pg";
 import { BENCH_PERSON } from "./person";
+import { type Shape, shapeSpec } from "./shapes";
 
-const CHAIN = ["a", "b", "c", "d", "e"];
+export type Fixture = { principal: UserPrincipal };
 
-/** A chain of five steps with one tool, which the bench's own executor makes a no-op. */
-const chainSpec = (name: string): JsonObject => ({
-  apiVersion: "signalbox/v1",
-  kind: "Workflow",
-  metadata: { name, title: "Five steps" },
-  spec: {
-    nodes: CHAIN.map((id) => ({ id, type: "tool", tool: "noop@1.0.0" })),
-    edges: CHAIN.slice(1).map((to, index) => ({ from: CHAIN[index] ?? "", to })),
-  },
-});
-
-export type Fixture = { principal: UserPrincipal; versionId: WorkflowVersionId };
-
-/** A tenant with an administrator and a published chain of five steps. */
+/** A tenant with an administrator and the tool that every step of the bench uses. */
 export async function makeFixture(): Promise<Fixture> {
   const principal = await makeAdministrator();
   await aTool(principal, "noop", ["1.0.0"]);
+  return { principal };
+}
+
+/** A published version of a shape. */
+export async function publishShape(
+  { principal }: Fixture,
+  shape: Shape,
+): Promise<WorkflowVersionId> {
   const workflow = await createWorkflow(principal, {
     id: newId("workflow"),
-    from: { spec: chainSpec("five-steps") },
+    from: { spec: shapeSpec(shape) },
   });
-  const { id: versionId } = await publish(principal, workflow.id);
-  return { principal, versionId };
+  return (await publish(principal, workflow.id)).id;
 }
 
 async function makeAdministrator(): Promise<UserPrincipal> {

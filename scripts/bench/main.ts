@@ -6,8 +6,10 @@ import { isBuilt } from "../build/build";
 import { complain, say } from "../process/say";
 import { type Engine, startEngine } from "./engine";
 import { measureEngine, measureMemory, measureStudio, measureWeb, RATIO_TARGETS } from "./measures";
+import { measurePeers } from "./peers";
 import { type Measure, missed, type Report, tableOf, withRatios } from "./report";
 import { type BenchServer, startBenchServer } from "./server";
+import { measureShapes, measureWaits } from "./shape-measures";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -18,6 +20,14 @@ const GROUPS: Record<
   engine: {
     ids: ["commit_ceiling_1", "commit_ceiling_8", "prototype_64", "steps_per_s_64", "step_gap_1"],
     take: measureEngine,
+  },
+  shapes: {
+    ids: ["foreach_1000", "foreach_10000", "loop_500"],
+    take: (_, engine) => measureShapes(engine),
+  },
+  waits: {
+    ids: ["waiting_10000", "decision_latency_p95", "timer_lateness_p95"],
+    take: measureWaits,
   },
   memory: { ids: ["worker_memory_100k"], take: (_, engine) => measureMemory(engine) },
   web: { ids: ["api_start_p95", "sse_latency_p95"], take: (_, engine) => measureWeb(engine) },
@@ -43,7 +53,13 @@ function groupsFor(only: string | undefined) {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string" },
+      json: { type: "string" },
+      peers: { type: "boolean", default: false },
+    },
+  });
   const groups = groupsFor(values.only);
   if (
     [GROUPS.web, GROUPS.studio].some((group) => groups.includes(group as never)) &&
@@ -60,6 +76,7 @@ async function main(): Promise<void> {
     const measures: Measure[] = [];
     try {
       for (const { take } of groups) measures.push(...(await take(server, engine)));
+      if (values.peers) measures.push(...(await measurePeers(server)));
     } finally {
       await engine.stop();
     }

@@ -5,20 +5,22 @@ import { listPaints } from "./lists";
 import { prototype64 } from "./prototype";
 import { type Measure, median, percentile, type RatioTarget } from "./report";
 import type { BenchServer } from "./server";
+import { CHAIN_STEPS } from "./shapes";
 import { takeUsage, usageBetween } from "./usage";
 import { startRuns, startWeb, streamDelays } from "./web";
 
 const ROUNDS = 3;
-const STEPS = 5;
+const STEPS = CHAIN_STEPS;
 const CEILING_SECONDS = 3;
 
 /** Ratios decide, because the machines are shared. */
 export const RATIO_TARGETS: readonly RatioTarget[] = [
   { id: "steps_per_s_64", of: "commit_ceiling_8", least: 0.35 },
   { id: "steps_per_s_64", of: "prototype_64", least: 0.4 },
+  { id: "steps_per_s_64", of: "dbos_64", least: 5 },
 ];
 
-const measure = (
+export const measure = (
   id: string,
   unit: string,
   samples: number[],
@@ -37,7 +39,7 @@ const measure = (
 /** Ours between the yardsticks, round by round, so that a slow minute slows all of them. */
 export async function measureEngine(server: BenchServer, engine: Engine): Promise<Measure[]> {
   const ceiling = await prepareCeiling(server);
-  await engine.run({ runs: 400, inFlight: 32 });
+  await engine.run({ do: "run", shape: "chain", runs: 400, inFlight: 32 });
   const taken = {
     one: [] as number[],
     eight: [] as number[],
@@ -52,12 +54,12 @@ export async function measureEngine(server: BenchServer, engine: Engine): Promis
     taken.prototype.push(await prototype64(server));
     const runs = 1500;
     const before = await takeUsage(engine.url, server.pid, engine.pid);
-    const report = await engine.run({ runs, inFlight: 64 });
+    const report = await engine.run({ do: "run", shape: "chain", runs, inFlight: 64 });
     beside.push(
       usageBetween(before, await takeUsage(engine.url, server.pid, engine.pid), runs * STEPS),
     );
     taken.ours.push((runs * STEPS) / report.seconds);
-    const alone = await engine.run({ runs: 60, inFlight: 1 });
+    const alone = await engine.run({ do: "run", shape: "chain", runs: 60, inFlight: 1 });
     taken.gaps.push(percentile(alone.gaps, 0.5));
   }
   return [
@@ -81,7 +83,8 @@ const medians = (rows: readonly Record<string, number>[]): Record<string, number
 export async function measureMemory(engine: Engine): Promise<Measure[]> {
   const readings: number[] = [];
   for (let part = 0; part < 5; part += 1) {
-    readings.push((await engine.run({ runs: 4_000, inFlight: 64 })).rss / 1e6);
+    const { rss } = await engine.run({ do: "run", shape: "chain", runs: 4_000, inFlight: 64 });
+    readings.push(rss / 1e6);
   }
   const [early = Number.NaN] = readings;
   const late = readings.at(-1) ?? Number.NaN;
