@@ -304,8 +304,11 @@ export type PlanBody = {
   sinks: string[];
 };
 
-/** What follows when a loop has turned as often as it may and `until` still does not hold. */
-export type OnExhausted = "fail" | "continue";
+/**
+ * What follows when a loop has turned as often as it may and `until` still does not hold. `ask`: the approval
+ * node of this id is entered in the last iteration, and its port says what follows.
+ */
+export type OnExhausted = { action: "fail" | "continue" } | { action: "ask"; node: string };
 
 export type LoopNode = PlanNodeBase & {
   type: "loop";

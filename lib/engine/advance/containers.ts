@@ -1,6 +1,7 @@
 import type { ContainerNode, ForeachNode, LoopNode } from "@/lib/engine/plan";
+import { EXHAUSTED_PORTS } from "@/lib/engine/plan/exhausted-ports";
 import { type ScopePlace, scopePath } from "@/lib/engine/scope-path";
-import type { Json, JsonObject } from "@/lib/kernel/json";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 import { cancelInside } from "./ending";
 import { failStep } from "./fail";
 import type { RunFailure, ScopeCounts, ScopeState, StepError, StepState } from "./model";
@@ -80,10 +81,7 @@ function open(progress: Progress, step: StepState, { body }: ContainerNode, path
   countsOf(step).opened += 1;
   progress.touch(step);
   progress.openScope(path);
-  for (const node of body.entries) {
-    progress.create({ node, scope: path }, 0);
-    progress.due.push({ node, scope: path });
-  }
+  for (const node of body.entries) enterIn(progress, node, path);
 }
 
 function close(
@@ -127,41 +125,91 @@ function iterationEnded(
   progress: Progress,
   step: StepState,
   node: LoopNode,
-  { path, scope, failure }: EndedScope,
+  ended: EndedScope,
 ): void {
-  close(progress, step, path, failure ? "failed" : "succeeded");
+  const { path, scope, failure } = ended;
   if (failure) {
+    close(progress, step, path, "failed");
     failStep(progress, step, scopeError("iteration_failed", scope, failure));
     return;
   }
+  if (hasAnswered(progress, step, node, ended)) return;
   const verdict = node.until ? expressionValue(progress, path, node.until) : null;
-  if (verdict && !verdict.ok) {
-    failStep(progress, step, expressionError(verdict.problem.message));
-    return;
-  }
-  if (verdict && typeof verdict.value !== "boolean") {
-    failStep(progress, step, expressionError("What ends the loop must give true or false."));
-    return;
-  }
+  const isOver = verdict?.ok ? verdict.value : false;
+  const fault = faultOf(verdict);
   const { opened, total } = countsOf(step);
-  if (verdict?.value === true) end(progress, step, scope, "out");
-  else if (opened < total) openIteration(progress, step, node);
-  else if (!node.until) end(progress, step, scope, "out");
-  else exhaust(progress, step, node, scope);
+  const isExhausted = node.until !== null && isOver !== true && opened >= total;
+  if (!fault && isExhausted && node.onExhausted.action === "ask") {
+    enterIn(progress, node.onExhausted.node, path);
+    return;
+  }
+  close(progress, step, path, "succeeded");
+  if (fault) failStep(progress, step, fault);
+  else if (isExhausted) exhaust(progress, step, node, scope);
+  else if (isOver === true || opened >= total) end(progress, step, scope, "out");
+  else openIteration(progress, step, node);
+}
+
+function faultOf(verdict: ReturnType<typeof expressionValue> | null): StepError | null {
+  if (verdict && !verdict.ok) return expressionError(verdict.problem.message);
+  return verdict && typeof verdict.value !== "boolean"
+    ? expressionError("What ends the loop must give true or false.")
+    : null;
+}
+
+/** Begins a node of the body that nothing leads to. */
+function enterIn(progress: Progress, node: string, path: string): void {
+  progress.create({ node, scope: path }, 0);
+  progress.due.push({ node, scope: path });
+}
+
+/** What people said about an exhausted loop, if they were asked in this iteration. Says whether they were. */
+function hasAnswered(
+  progress: Progress,
+  step: StepState,
+  node: LoopNode,
+  { path, scope }: EndedScope,
+): boolean {
+  if (node.onExhausted.action !== "ask") return false;
+  const ref = { node: node.onExhausted.node, scope: path };
+  const request = progress.step(ref);
+  if (!request) return false;
+  close(progress, step, path, "succeeded");
+  if (request.port === EXHAUSTED_PORTS.goOn) {
+    endExhausted(progress, step, node, scope);
+  } else if (request.port === EXHAUSTED_PORTS.again) {
+    countsOf(step).total += roundsIn(progress.output(ref));
+    openIteration(progress, step, node);
+  } else {
+    failStep(progress, step, exhaustedError(node));
+  }
+  return true;
+}
+
+/** One more, unless the person said how many. */
+function roundsIn(output: Json): number {
+  const form = isJsonObject(output) ? output.form : null;
+  return isJsonObject(form) && typeof form.rounds === "number" ? form.rounds : 1;
 }
 
 /** The loop has turned as often as it may, and what would end it still does not hold. */
 function exhaust(progress: Progress, step: StepState, node: LoopNode, scope: ScopeState): void {
-  if (node.onExhausted === "continue") {
-    end(progress, step, scope, node.outgoing.exhausted ? "exhausted" : "out", true);
-    return;
-  }
-  failStep(progress, step, {
-    class: "child_failed",
-    code: "loop_exhausted",
-    message: `The loop has turned ${node.maxIterations} times, and its end was not reached.`,
-  });
+  if (node.onExhausted.action === "continue") endExhausted(progress, step, node, scope);
+  else failStep(progress, step, exhaustedError(node));
 }
+
+const endExhausted = (
+  progress: Progress,
+  step: StepState,
+  { outgoing }: LoopNode,
+  scope: ScopeState,
+): void => end(progress, step, scope, outgoing.exhausted ? "exhausted" : "out", true);
+
+const exhaustedError = ({ maxIterations }: LoopNode): StepError => ({
+  class: "child_failed",
+  code: "loop_exhausted",
+  message: `The loop has turned as often as it may, ${maxIterations} times at first, and its end was not reached.`,
+});
 
 function end(
   progress: Progress,

@@ -22,6 +22,7 @@ import {
   type WorkerSpec,
 } from "@/lib/engine/plan/defaults";
 import type { GraphEdge } from "@/lib/engine/plan/edges";
+import { exhaustedRequestId } from "@/lib/engine/plan/exhausted-ports";
 import { templatesOf } from "@/lib/engine/plan/node-templates";
 import { testsOf } from "@/lib/engine/plan/tests-of";
 import { accountName } from "@/lib/engine/spec/account-name";
@@ -334,9 +335,12 @@ function onExhaustedOf(
   { outgoing }: NodeContext,
 ): OnExhausted {
   if (said === undefined)
-    return outgoing.some(({ port }) => port === "exhausted") ? "continue" : "fail";
-  if (typeof said === "string") return said;
-  throw new NotCompilable(`Node ${id}: on_exhausted by approval is not available.`);
+    return {
+      action: outgoing.some(({ port }) => port === "exhausted") ? "continue" : "fail",
+    };
+  return typeof said === "string"
+    ? { action: said }
+    : { action: "ask", node: exhaustedRequestId(id) };
 }
 
 function untilOf(node: NodeOf<"wait">): WaitNode["until"] {

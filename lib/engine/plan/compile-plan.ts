@@ -6,8 +6,14 @@ import {
   type PlanLimits,
   type PlanNode,
 } from "@/lib/engine/plan";
-import { compileNode, type NodeDraft, NotCompilable } from "@/lib/engine/plan/compile-node";
+import {
+  compileNode,
+  type NodeContext,
+  type NodeDraft,
+  NotCompilable,
+} from "@/lib/engine/plan/compile-node";
 import { edgesOf, groupBy } from "@/lib/engine/plan/edges";
+import { exhaustedRequest } from "@/lib/engine/plan/exhausted-request";
 import { leadingOnlyTo } from "@/lib/engine/plan/losers";
 import { sortTopologically } from "@/lib/engine/plan/topology";
 import { touchesOf } from "@/lib/engine/plan/touches";
@@ -76,16 +82,18 @@ function compileGraph(graph: Graph, container: string | null, catalogue: Catalog
     const node = specs.get(id);
     if (!node) return [];
     const inner = "body" in node ? compileGraph(node.body, id, catalogue) : [];
-    const draft = compileNode(node, {
+    const context: NodeContext = {
       catalogue,
       container,
       body: "body" in node ? bodyOf(inner, id) : null,
       incoming: incoming.get(id) ?? [],
       outgoing: outgoing.get(id) ?? [],
       nodeOf: (other: string) => specs.get(other),
-    });
+    };
+    const draft = compileNode(node, context);
+    const request = node.type === "loop" ? exhaustedRequest(node, context) : [];
     own.push(draft);
-    return [draft, ...inner];
+    return [draft, ...inner, ...request];
   });
   nameLosers(own, specs);
   return all;

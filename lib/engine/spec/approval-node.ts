@@ -58,6 +58,12 @@ export const approvalFields = {
   escalate: z.strictObject({ after: durationSchema, role: nameSchema }).optional(),
 };
 
+const { options: _, form: __, ...exhaustedFields } = approvalFields;
+
+/** The request of a loop that has turned as often as it may: what can be chosen is the engine's to say. */
+export const exhaustedApprovalSchema = z.strictObject(exhaustedFields);
+export type ExhaustedApproval = z.infer<typeof exhaustedApprovalSchema>;
+
 export const approvalNodeSchema = z
   .strictObject({ type: z.literal("approval"), ...nodeFields, ...approvalFields })
   .meta({ id: "ApprovalNode" });

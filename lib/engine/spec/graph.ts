@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { approvalFields, approvalNodeSchema } from "@/lib/engine/spec/approval-node";
+import { approvalNodeSchema, exhaustedApprovalSchema } from "@/lib/engine/spec/approval-node";
 import { evaluateNodeSchema } from "@/lib/engine/spec/evaluate-node";
 import {
   celSchema,
@@ -46,10 +46,7 @@ export const loopNodeSchema = z
     until: celSchema.optional(),
     max_iterations: z.int().min(1).max(1000).optional(),
     on_exhausted: z
-      .union([
-        z.enum(["fail", "continue"]),
-        z.strictObject({ approval: z.strictObject(approvalFields) }),
-      ])
+      .union([z.enum(["fail", "continue"]), z.strictObject({ approval: exhaustedApprovalSchema })])
       .optional(),
   })
   .meta({ id: "LoopNode" });

@@ -1,3 +1,4 @@
+import type { ExhaustedApproval } from "@/lib/engine/spec/approval-node";
 import type { WorkflowNode } from "@/lib/engine/spec/graph";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 import type { Path } from "@/lib/engine/validate/finding";
@@ -39,18 +40,16 @@ export function fieldsOf(node: WorkflowNode): Field[] {
     case "event":
       return [...template(["key"], node.key), ...cel(["filter"], node.filter)];
     case "loop":
-      return cel(["until"], node.until);
+      return [
+        ...cel(["until"], node.until),
+        ...(typeof node.on_exhausted === "object"
+          ? requestFields(node.on_exhausted.approval, ["on_exhausted", "approval"])
+          : []),
+      ];
     case "foreach":
       return template(["items"], node.items);
     case "approval":
-      return [
-        ...template(["artifacts"], node.artifacts),
-        ...template(["show"], node.show),
-        ...template(["computed"], node.computed),
-        ...(node.stages ?? []).flatMap(({ computed }, index) =>
-          template(["stages", index, "computed"], computed),
-        ),
-      ];
+      return requestFields(node, []);
     case "deliver":
       return [
         ...template(["artifacts"], node.artifacts),
@@ -68,6 +67,16 @@ export function fieldsOf(node: WorkflowNode): Field[] {
       return [];
   }
 }
+
+/** Those of a request for a decision, which stands at `at`. */
+const requestFields = (request: ExhaustedApproval, at: Path): Field[] => [
+  ...template([...at, "artifacts"], request.artifacts),
+  ...template([...at, "show"], request.show),
+  ...template([...at, "computed"], request.computed),
+  ...(request.stages ?? []).flatMap(({ computed }, index) =>
+    template([...at, "stages", index, "computed"], computed),
+  ),
+];
 
 /** The fields outside all nodes. They are read when the run ends. */
 export function fieldsOfSpec({ spec }: WorkflowSpec): Field[] {
