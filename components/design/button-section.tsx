@@ -23,7 +23,7 @@ export function ButtonSection() {
   const t = useTranslations("design.buttons");
   return (
     <DesignSection note={t("note")} title={t("title")}>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="text-13">
           <thead className="text-left text-12 text-muted">
             <tr>

@@ -48,7 +48,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
 /** A list of things with their facts: the head stays in sight, rows are 40 px and can be walked with the arrows. */
 export function Table({ label, head, phone = "cards", children }: TableProps) {
   return (
-    <div className={phone === "scroll" ? "max-sm:overflow-x-auto" : undefined}>
+    <div className={phone === "scroll" ? "max-sm:relative max-sm:overflow-x-auto" : undefined}>
       <table
         aria-label={label}
         className="w-full border-separate border-spacing-0 text-13 stacked:block max-sm:min-w-max stacked:min-w-0"
