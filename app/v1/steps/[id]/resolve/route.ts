@@ -3,7 +3,7 @@ import { resolveEffect } from "@/lib/domain/runs/resolve-effect";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
-export const { GET, POST, PUT, PATCH, DELETE } = methods({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: handle(resolveStepRoute, ({ principal, params, body }) =>
     resolveEffect(principal, params.id, body),
   ),
