@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useTypeWord } from "@/components/canvas/use-type-word";
 import { Chip } from "@/components/ui/chip";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -13,11 +14,12 @@ import { StepDetail } from "./step-detail";
 export function StepAbout({ row }: { row: OutlineRow }) {
   const t = useTranslations("run");
   const s = useTranslations("states.step");
+  const typeWord = useTypeWord();
   const { look, word } = stepState(row.step ?? NOT_REACHED);
   return (
     <>
       <StateBadge look={look} weight="soft" word={s(word)} />
-      <Chip>{row.type}</Chip>
+      <Chip>{typeWord(row.type)}</Chip>
       {row.step && <CopyableId id={row.step.id} label={t("stepId")} />}
     </>
   );

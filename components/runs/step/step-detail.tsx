@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePortWord } from "@/components/canvas/use-port-word";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { ExactTime } from "@/components/ui/exact-time";
 import type { StepJson } from "@/lib/contract/run-steps";
@@ -39,6 +40,7 @@ export function StepDetail({ step, run }: Props) {
 
 function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
   const t = useTranslations("step");
+  const portWord = usePortWord();
   const times = [
     ["ready", step.ready_at],
     ["started", step.started_at],
@@ -60,11 +62,7 @@ function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
           <StepTime step={step} />
         </Fact>
       )}
-      {step.port && (
-        <Fact name={t("port")}>
-          <code className="mono">{step.port}</code>
-        </Fact>
-      )}
+      {step.port && <Fact name={t("port")}>{portWord(step.port)}</Fact>}
       {step.scope && (
         <Fact name={t("scope")}>
           <code className="mono">{step.scope}</code>
