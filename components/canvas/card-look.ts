@@ -10,13 +10,11 @@ export function cardBorder(
     ? "border-accent shadow-[0_0_0_2px_var(--surface-sunken),0_0_0_4px_var(--accent)]"
     : "";
   if (!mark) return ring || (flag && flag.errors > 0 ? "border-failed" : "border-line-strong");
-  if (mark.isIdle) return ring || "border-line bg-raised/60";
+  if (mark.isIdle) return ring || "canvas-idle border-line";
   const { tone } = mark.look;
   if (tone === "person") return `border-person-solid ${ring || "shadow-person"}`;
   if (ring) return ring;
-  return tone === "skipped"
-    ? "border-dashed border-state-line bg-transparent"
-    : "border-state-line";
+  return tone === "skipped" ? "canvas-passed border-dashed border-state-line" : "border-state-line";
 }
 
 /** The fill of the footer: amber where a person is waited for, striped where it is paused. */

@@ -21,7 +21,7 @@ export function EmptyState({ title, children, action, lit = "clear", isPage = fa
       ) : (
         <p className="font-semibold">{title}</p>
       )}
-      <p className="max-w-96 text-13 text-muted">{children}</p>
+      <p className="max-w-96 text-balance text-13 text-muted">{children}</p>
       {action && <div className="mt-2">{action}</div>}
     </div>
   );
