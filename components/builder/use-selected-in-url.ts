@@ -2,23 +2,34 @@
 
 import { useEffect, useState } from "react";
 import { useUrlState } from "@/components/ui/use-url-state";
+import type { Editor } from "./editor/editor";
 import { useEditorStore } from "./editor/use-editor";
 
-/** Keeps the selected step in the address, so that what one sees can be shared; one that is there is selected. */
+/**
+ * Keeps in the address which body is open and which step is selected, so that what one sees can be shared; what is
+ * there is opened and selected.
+ */
 export function useSelectedInUrl(): void {
   const store = useEditorStore();
   const [node, setNode] = useUrlState("node");
-  // The address is followed once: from then on the selection leads.
-  const [first] = useState(node);
+  const [inside, setInside] = useUrlState("inside");
+  // The address is followed once: from then on the canvas leads.
+  const [first] = useState({ node, inside });
   useEffect(() => {
-    if (first !== null) store.getState().select([first]);
+    const { enter, select } = store.getState();
+    if (first.inside !== null) enter(first.inside);
+    if (first.node !== null) select([first.node]);
     let last = first;
     return store.subscribe(() => {
-      const { selection } = store.getState();
-      const only = selection.length === 1 ? (selection[0] ?? null) : null;
-      if (only === last) return;
-      last = only;
-      setNode(only);
+      const next = placeOf(store.getState());
+      if (next.node !== last.node) setNode(next.node);
+      if (next.inside !== last.inside) setInside(next.inside);
+      last = next;
     });
-  }, [store, setNode, first]);
+  }, [store, setNode, setInside, first]);
 }
+
+const placeOf = ({ selection, inside }: Editor) => ({
+  node: selection.length === 1 ? (selection[0] ?? null) : null,
+  inside,
+});

@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { placeNodes } from "@/components/canvas/place-nodes";
+import { placeAll } from "@/components/canvas/place-nodes";
 import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
 import type { WorkflowJson } from "@/lib/contract/workflows";
-import { readGraph } from "@/lib/engine/draft/read-graph";
 import { Builder } from "./builder";
 import { createEditor } from "./editor/create-editor";
 import { EditorContext } from "./editor/use-editor";
@@ -16,7 +15,7 @@ export function VersionBuilder({ workflow, version: { spec, layout, number } }: 
   const [editor] = useState(() =>
     createEditor({
       spec,
-      layout: placeNodes(readGraph(spec), layout),
+      layout: placeAll(spec, layout),
       revision: 0,
       isReadOnly: true,
     }),

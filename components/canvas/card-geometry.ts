@@ -7,6 +7,8 @@ export const CARD_HEIGHT = 64;
 /** The middle of the head, where what comes in arrives and a single way out leaves. */
 export const PORT_Y = 31;
 export const FOOTER_HEIGHT = 32;
+/** Of the row that opens a body. */
+const BODY_HEIGHT = 32;
 const ROW_HEIGHT = 24;
 const FIRST_ROW_Y = 71;
 const ROWS_PADDING = 4;
@@ -19,17 +21,24 @@ export type CardPorts = {
   single: boolean;
   rows: readonly string[];
   extra: readonly string[];
+  /** Whether a row below the head says how many steps are inside. */
+  hasBody: boolean;
 };
 
 type Wired = { has: (port: string) => boolean };
 
 /** How a card shows its ways out. */
-export function cardPorts({ ports, type, node }: DraftNode, wired: Wired): CardPorts {
+export function cardPorts({ ports, type, node, steps }: DraftNode, wired: Wired): CardPorts {
   const isExtra = (port: string) =>
     port === "error" || (type === "approval" && isRare(port, node.on_expired) && !wired.has(port));
   const rows = ports.filter((port) => !isExtra(port));
   const single = rows.length === 1 && rows[0] === DEFAULT_PORT;
-  return { single, rows: single ? [] : rows, extra: ports.filter(isExtra) };
+  return {
+    single,
+    rows: single ? [] : rows,
+    extra: ports.filter(isExtra),
+    hasBody: steps !== null,
+  };
 }
 
 /** Ways out of an approval that only exist where an author asked for them. */
@@ -38,10 +47,11 @@ const isRare = (port: string, onExpired: unknown): boolean =>
 
 export type CardSize = { width: number; height: number };
 
-export const cardSize = ({ rows }: CardPorts, hasFooter: boolean): CardSize => ({
+export const cardSize = ({ rows, hasBody }: CardPorts, hasFooter: boolean): CardSize => ({
   width: CARD_WIDTH,
   height:
     CARD_HEIGHT +
+    (hasBody ? BODY_HEIGHT : 0) +
     (rows.length > 0 ? rows.length * ROW_HEIGHT + ROWS_PADDING : 0) +
     (hasFooter ? FOOTER_HEIGHT : 0),
 });
@@ -53,7 +63,8 @@ export function portPoint(
   size: CardSize,
 ): { x: number; y: number } {
   const row = ports.rows.indexOf(port);
-  if (row >= 0) return { x: CARD_WIDTH, y: FIRST_ROW_Y + row * ROW_HEIGHT };
+  const first = FIRST_ROW_Y + (ports.hasBody ? BODY_HEIGHT : 0);
+  if (row >= 0) return { x: CARD_WIDTH, y: first + row * ROW_HEIGHT };
   const extra = ports.extra.indexOf(port);
   if (extra >= 0) return { x: CARD_WIDTH - 24 - extra * 24, y: size.height };
   return { x: CARD_WIDTH, y: PORT_Y };

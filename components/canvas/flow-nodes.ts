@@ -108,7 +108,7 @@ function handlesOf(
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const EMPTY_PORTS: CardPorts = { single: false, rows: [], extra: [] };
+const EMPTY_PORTS: CardPorts = { single: false, rows: [], extra: [], hasBody: false };
 
 const withPorts = (data: CardData, taken: ReadonlySet<string>): CardData => ({
   ...data,

@@ -24,13 +24,14 @@ describe("a card", () => {
     const [tool, approval, end] = graph.nodes.map((node) =>
       cardPorts(node, wiredPorts(graph.edges).get(node.id) ?? new Set()),
     );
-    expect(tool).toEqual({ single: true, rows: [], extra: ["error"] });
+    expect(tool).toEqual({ single: true, rows: [], extra: ["error"], hasBody: false });
     expect(approval).toEqual({
       single: false,
       rows: ["approved", "rejected", "withdrawn"],
       extra: ["expired"],
+      hasBody: false,
     });
-    expect(end).toEqual({ single: false, rows: [], extra: [] });
+    expect(end).toEqual({ single: false, rows: [], extra: [], hasBody: false });
     if (!approval) return;
     const size = cardSize(approval, false);
     expect(size).toEqual({ width: 232, height: 140 });

@@ -1,13 +1,15 @@
 "use client";
 
-import { CircleAlert, TriangleAlert } from "lucide-react";
+import { ChevronRight, CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useContext } from "react";
 import { Icon } from "@/components/ui/icon";
 import { cardBorder, footerFill, titleLook } from "./card-look";
 import { CardPortRows } from "./card-ports-view";
 import type { CardData } from "./flow-nodes";
 import { NodeIcon } from "./node-icon";
 import type { NodeFlag, NodeMark } from "./node-mark";
+import { OpenBodyContext } from "./open-body";
 import { useNodeLine } from "./use-node-line";
 
 type Props = { data: CardData; selected: boolean };
@@ -28,6 +30,7 @@ export function NodeCard({ data: { node, ports, mark, flag }, selected }: Props)
           <CardLine node={node} />
         </div>
       </div>
+      {node.steps !== null && <CardBody node={node} steps={node.steps} />}
       <CardPortRows rows={ports.rows} />
       {mark && <CardFooter mark={mark} />}
     </div>
@@ -42,6 +45,30 @@ function CardLine({ node }: Pick<CardData, "node">) {
     <div className={`canvas-text-12 truncate text-muted leading-4.5 ${look}`}>
       {text ?? t("unset")}
     </div>
+  );
+}
+
+/** How many steps are inside of a container, and the way to them. */
+function CardBody({ node, steps }: Pick<CardData, "node"> & { steps: number }) {
+  const t = useTranslations("canvas.body");
+  const open = useContext(OpenBodyContext);
+  const words = t("steps", { count: steps });
+  const look =
+    "canvas-text-12 flex h-8 w-full items-center gap-2 border-line border-y px-3 text-muted";
+  if (!open) return <div className={look}>{words}</div>;
+  return (
+    <button
+      aria-label={t("open", { title: node.title, steps: words })}
+      className={`nodrag nopan ${look} hover:bg-hover`}
+      onClick={() => open(node.id)}
+      tabIndex={-1}
+      type="button"
+    >
+      {words}
+      <span className="ml-auto">
+        <Icon of={ChevronRight} size={14} />
+      </span>
+    </button>
   );
 }
 

@@ -1,26 +1,44 @@
 import { CARD_HEIGHT } from "@/components/canvas/card-geometry";
 import { CARD_GAP, COLUMN_PITCH, tidyLayout } from "@/components/canvas/tidy-layout";
-import type { DraftGraph } from "@/lib/engine/draft/read-graph";
+import { type DraftGraph, readGraphs } from "@/lib/engine/draft/read-graph";
 import type { Layout, Point } from "@/lib/engine/spec/layout";
+import type { JsonObject } from "@/lib/kernel/json";
 
 /** As many columns as a laptop shows beside palette and inspector. */
 export const USUAL_COLUMNS = 4;
 
 /**
- * A place for every node of a graph. Where nothing was placed yet, all is laid out; what is merely new, as after an
- * edit of the text, stands right of what leads to it, or below everything.
+ * A place for every node of a graph, and for no other. Where nothing was placed yet, all is laid out; what is merely
+ * new, as after an edit of the text, stands right of what leads to it, or below everything.
  */
 export function placeNodes(graph: DraftGraph, layout: Layout): Layout {
-  const missing = graph.nodes.filter(({ id }) => !layout[id]);
-  if (missing.length === 0) return layout;
+  const own = ownPlaces(graph, layout);
+  const missing = graph.nodes.filter(({ id }) => !own[id]);
+  if (missing.length === 0) return own;
   if (missing.length === graph.nodes.length) return tidyLayout(graph, { columns: USUAL_COLUMNS });
-  const placed: Layout = { ...layout };
+  const placed: Layout = { ...own };
   for (const { id } of missing) {
     const source = graph.edges.find(({ from, to }) => to === id && placed[from])?.from;
     const beside = source ? placed[source] : undefined;
     placed[id] = freePlace(placed, beside ? rightOf(beside) : below(placed));
   }
   return placed;
+}
+
+/** The layout of a manifest holds the places of all its graphs. */
+function ownPlaces({ nodes, byId }: DraftGraph, layout: Layout): Layout {
+  const entries = Object.entries(layout);
+  const own = entries.filter(([id]) => byId.has(id));
+  return own.length === entries.length && own.length === nodes.length
+    ? layout
+    : Object.fromEntries(own);
+}
+
+/** A place for every node of a manifest, those in bodies included; the same layout where each has one. */
+export function placeAll(spec: JsonObject, layout: Layout): Layout {
+  const graphs = [...readGraphs(spec).values()];
+  if (graphs.every(({ nodes }) => nodes.every(({ id }) => layout[id]))) return layout;
+  return Object.assign({}, layout, ...graphs.map((graph) => placeNodes(graph, layout)));
 }
 
 export const rightOf = ({ x, y }: Point): Point => ({ x: x + COLUMN_PITCH, y });

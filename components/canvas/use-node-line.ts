@@ -12,6 +12,8 @@ export type NodeLine = { text: string | null; isCode: boolean };
 
 const textOf = (value: Json | undefined): string | null =>
   typeof value === "string" && value.trim() !== "" ? value : null;
+const together = (parts: readonly (string | false | null)[]): string | null =>
+  parts.filter(Boolean).join(" · ") || null;
 const countOf = (value: Json | undefined): number =>
   Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : 0;
 
@@ -37,8 +39,20 @@ export function useNodeLine(): (node: DraftNode) => NodeLine {
     evaluate: ({ evaluators }) => counted("evaluators", evaluators),
     condition: ({ cases }) => counted("cases", cases),
     join: ({ mode }) => t("join", { mode: textOf(mode) ?? "all" }),
-    loop: (node) =>
-      typeof node.max_iterations === "number" ? t("atMost", { count: node.max_iterations }) : null,
+    loop: ({ until, max_iterations: most }) =>
+      together([
+        textOf(until) && t("untilTrue", { condition: textOf(until) ?? "" }),
+        typeof most === "number" && t("atMost", { count: most }),
+      ]),
+    foreach: ({ items, max_parallel: atOnce }) => {
+      const list = textOf(items)?.replace(/^\$\{\{\s*|\s*\}\}$/g, "");
+      return list === undefined
+        ? null
+        : together([
+            t("each", { items: list }),
+            typeof atOnce === "number" && t("atOnce", { count: atOnce }),
+          ]);
+    },
     approval,
     wait: (node) => duration(node.duration) ?? (textOf(node.timestamp) ? t("until") : null),
     deliver: ({ channel }) =>

@@ -3,13 +3,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { createEditor } from "@/components/builder/editor/create-editor";
-import { placeNodes } from "@/components/canvas/place-nodes";
+import { placeAll } from "@/components/canvas/place-nodes";
 import { draftKeys } from "@/lib/client/drafts";
 import { readDraft, saveDraft } from "@/lib/client/save-draft";
 import { workflowKeys } from "@/lib/client/workflows";
 import type { DraftJson } from "@/lib/contract/drafts";
 import type { WorkflowJson } from "@/lib/contract/workflows";
-import { readGraph } from "@/lib/engine/draft/read-graph";
 import { Autosave } from "./autosave";
 import { type DraftSession, LeftDrafts } from "./left-drafts";
 import type { SaveWorld } from "./save-world";
@@ -33,10 +32,7 @@ export function useDraftSession({ workflow, draft, isReadOnly }: Props): DraftSe
   const { id } = workflow;
   const queryClient = useQueryClient();
   // Where nobody has placed the cards yet, they are placed once: an edit must not move the others.
-  const placed = useMemo(
-    () => ({ ...draft, layout: placeNodes(readGraph(draft.spec), draft.layout) }),
-    [draft],
-  );
+  const placed = useMemo(() => ({ ...draft, layout: placeAll(draft.spec, draft.layout) }), [draft]);
   const [session] = useState(
     () => left.find(id) ?? begin(placed, isReadOnly, worldOf(id, queryClient)),
   );

@@ -3,6 +3,8 @@ import type { Direction } from "./neighbour";
 /** What a key asks of the canvas. */
 export type Command =
   | { kind: "walk" | "move"; direction: Direction; far: boolean }
+  /** Shows the body of a container; `null`: the workflow. */
+  | { kind: "open"; id: string | null }
   | {
       kind:
         | "insert"

@@ -1,8 +1,9 @@
 import type { Editor } from "@/components/builder/editor/editor";
+import { shownGraph } from "@/components/builder/editor/shown-graph";
 import { placeNodes, USUAL_COLUMNS } from "@/components/canvas/place-nodes";
 import { COLUMN_PITCH, GRID } from "@/components/canvas/tidy-layout";
 import type { EdgeEnds } from "@/lib/engine/draft/edit-edges";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import type { Layout, Point } from "@/lib/engine/spec/layout";
 import type { Command } from "./canvas-keys";
 import type { Open } from "./canvas-state";
@@ -44,6 +45,8 @@ export function runCommand(command: Command, on: Surroundings): boolean {
       return walk(on, command);
     case "move":
       return move(on, command);
+    case "open":
+      return openBody(on, command.id);
     case "insert":
       return insert(on);
     case "connect":
@@ -59,23 +62,23 @@ export function runCommand(command: Command, on: Surroundings): boolean {
 
 type SimpleKind = Exclude<
   Command["kind"],
-  "walk" | "move" | "insert" | "connect" | "find" | "keys"
+  "walk" | "move" | "open" | "insert" | "connect" | "find" | "keys"
 >;
 
 function runSimple(kind: SimpleKind, on: Surroundings): boolean {
   const { edits, editor, focusNode, showAll } = on;
-  const { selection, select, undo, redo, goTo, spec } = editor();
+  const { selection, select, undo, redo } = editor();
   const [first] = selection;
   const actions: Record<SimpleKind, () => void> = {
-    edit: () => first !== undefined && goTo({ nodeId: first, pointer: "" }),
+    edit: () => first !== undefined && openNode(on, first),
     remove: () => {
       edits.remove(selection, on.edges());
       focusNode(null);
     },
-    leave: () => select([]),
+    leave: () => (selection.length > 0 ? select([]) : leaveBody(on)),
     undo,
     redo,
-    all: () => select(readGraph(spec).nodes.map(({ id }) => id)),
+    all: () => select(shownGraph(editor()).nodes.map(({ id }) => id)),
     duplicate: () => selection.length > 0 && edits.paste(edits.copy(selection), null),
     tidy: () => {
       edits.tidy(columnsIn(on.frame()));
@@ -87,6 +90,27 @@ function runSimple(kind: SimpleKind, on: Surroundings): boolean {
   return true;
 }
 
+/** A container is opened; of any other step the inspector takes the focus. */
+function openNode(on: Surroundings, id: string): void {
+  const { spec, goTo } = on.editor();
+  if ((readNodes(spec).get(id)?.steps ?? null) === null) goTo({ nodeId: id, pointer: "" });
+  else openBody(on, id);
+}
+
+/** Out of the body that is open, to its container. */
+function leaveBody(on: Surroundings): void {
+  const { spec, inside } = on.editor();
+  if (inside !== null) openBody(on, readNodes(spec).get(inside)?.container ?? null);
+}
+
+function openBody({ editor, focusNode, showAll }: Surroundings, id: string | null): true {
+  editor().enter(id);
+  showAll();
+  // The cards are drawn with the next frame.
+  requestAnimationFrame(() => focusNode(editor().selection[0] ?? null));
+  return true;
+}
+
 /** As many columns as fit beside the panels. */
 const columnsIn = (frame: HTMLElement | null): number =>
   Math.max(USUAL_COLUMNS, Math.floor((frame?.clientWidth ?? 0) / (COLUMN_PITCH * ROW_ZOOM)));
@@ -94,8 +118,8 @@ const columnsIn = (frame: HTMLElement | null): number =>
 type Arrow = { direction: Direction; far: boolean };
 
 function walk({ editor, focusNode }: Surroundings, { direction, far }: Arrow): boolean {
-  const { spec, layout, selection, select } = editor();
-  const graph = readGraph(spec);
+  const { layout, selection, select } = editor();
+  const graph = shownGraph(editor());
   const [first] = selection;
   const next =
     first === undefined
@@ -108,9 +132,9 @@ function walk({ editor, focusNode }: Surroundings, { direction, far }: Arrow): b
 }
 
 function move({ editor, edits }: Surroundings, { direction, far }: Arrow): boolean {
-  const { spec, layout, selection } = editor();
+  const { layout, selection } = editor();
   if (selection.length === 0) return false;
-  const places = placeNodes(readGraph(spec), layout);
+  const places = placeNodes(shownGraph(editor()), layout);
   const steps = GRID * (far ? FAR_STEPS : NEAR_STEPS);
   const { x, y } = STEP[direction];
   const moved: Layout = {};

@@ -2,11 +2,11 @@
 
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEditor } from "@/components/builder/editor/use-editor";
+import { useShownGraph } from "@/components/builder/editor/shown-graph";
 import { NodeIcon } from "@/components/canvas/node-icon";
 import { usePortWord } from "@/components/canvas/use-port-word";
 import { Icon } from "@/components/ui/icon";
-import { type DraftGraph, readGraph } from "@/lib/engine/draft/read-graph";
+import type { DraftGraph } from "@/lib/engine/draft/read-graph";
 import { type EdgeRefusal, refuseEdge } from "@/lib/engine/draft/refuse-edge";
 import { type Open, useCanvas } from "./canvas-state";
 import { FloatingItem, FloatingList } from "./floating-list";
@@ -22,9 +22,8 @@ export function ConnectMenu({ open: { anchor, from }, focusNode }: Props) {
   const t = useTranslations("builder.connect");
   const why = useTranslations("builder.refusal");
   const portWord = usePortWord();
-  const spec = useEditor((editor) => editor.spec);
   const { edits, setOpen } = useCanvas();
-  const graph = readGraph(spec);
+  const graph = useShownGraph();
   const nodeOf = (id: string) => graph.byId.get(id);
   return (
     <FloatingList

@@ -6,7 +6,7 @@ import { useFindings } from "@/components/builder/findings/use-findings";
 import { NodeIcon } from "@/components/canvas/node-icon";
 import { usePortWord } from "@/components/canvas/use-port-word";
 import { useTypeWord } from "@/components/canvas/use-type-word";
-import { type DraftNode, readGraph } from "@/lib/engine/draft/read-graph";
+import { containersOf, type DraftNode, readGraph, readNodes } from "@/lib/engine/draft/read-graph";
 import { type Open, useCanvas } from "./canvas-state";
 import { FloatingItem, FloatingList } from "./floating-list";
 
@@ -29,7 +29,7 @@ export function FindMenu({ open: { anchor }, focusNode }: Props) {
       onCloseFocus={() => focusNode(next)}
       search={t("search")}
     >
-      {readGraph(spec).nodes.map((node) => (
+      {[...readNodes(spec).values()].map((node) => (
         <FloatingItem
           key={node.id}
           keywords={[node.title, node.type]}
@@ -58,8 +58,8 @@ function useOutlineLine(): (node: DraftNode) => string {
   const portWord = usePortWord();
   const spec = useEditor((editor) => editor.spec);
   const { findings } = useFindings();
-  return ({ id, type }) => {
-    const { edges, byId } = readGraph(spec);
+  return ({ id, type, container }) => {
+    const { edges, byId } = readGraph(spec, container);
     const ways = edges
       .filter(({ from }) => from === id)
       .map(({ port, to }) => {
@@ -67,7 +67,9 @@ function useOutlineLine(): (node: DraftNode) => string {
         return port === "out" ? node : t("way", { port: portWord(port), node });
       });
     const problems = findings?.ofNode.get(id)?.length ?? 0;
+    const around = containersOf(spec, container).map(({ title }) => title);
     return [
+      ...(around.length > 0 ? [t("inside", { containers: around.join(" › ") })] : []),
       typeWord(type),
       ways.length > 0 ? t("leadsTo", { nodes: ways.join(t("comma")) }) : t("leadsNowhere"),
       ...(problems > 0 ? [t("problems", { count: problems })] : []),

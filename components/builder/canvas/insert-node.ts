@@ -2,7 +2,8 @@ import { cardPorts, wiredPorts } from "@/components/canvas/card-geometry";
 import { freePlace, placeNodes, rightOf } from "@/components/canvas/place-nodes";
 import { GRID } from "@/components/canvas/tidy-layout";
 import { connect } from "@/lib/engine/draft/edit-edges";
-import { addNode } from "@/lib/engine/draft/edit-nodes";
+import { addNode, type TypeWord } from "@/lib/engine/draft/edit-nodes";
+import type { Inside } from "@/lib/engine/draft/graphs";
 import { type DraftGraph, readGraph } from "@/lib/engine/draft/read-graph";
 import type { NodeType } from "@/lib/engine/spec/graph";
 import type { Layout, Point } from "@/lib/engine/spec/layout";
@@ -19,19 +20,19 @@ export type Insertion = {
   at: Point | null;
 };
 
-/** `word`: what its type is called in the author's language. */
-type Named = Insertion & { word: string };
+type Named = Insertion & { wordOf: TypeWord };
+/** A manifest, and which of its graphs the canvas shows. */
+export type Shown = { spec: JsonObject; layout: Layout; inside: Inside };
 type Inserted = { spec: JsonObject; layout: Layout; id: string };
 
 /** Adds a node, wires it to where it comes from, and gives it a place that no card stands on. */
 export function insertNode(
-  spec: JsonObject,
-  layout: Layout,
-  { type, word, from, at }: Named,
+  { spec, layout, inside }: Shown,
+  { type, wordOf, from, at }: Named,
 ): Inserted {
-  const before = readGraph(spec);
+  const before = readGraph(spec, inside);
   const places = placeNodes(before, layout);
-  const added = addNode(spec, type, word);
+  const added = addNode(spec, inside, type, wordOf);
   const port = from ? (from.port ?? freePort(before, from.node)) : null;
   const wired =
     from && port ? connect(added.spec, { from: from.node, port, to: added.id }) : added.spec;
@@ -39,8 +40,8 @@ export function insertNode(
   const wanted = at ?? (source ? rightOf(source) : null);
   const placed = wanted
     ? { ...places, [added.id]: freePlace(places, snapped(wanted)) }
-    : placeNodes(readGraph(wired), places);
-  return { spec: wired, layout: placed, id: added.id };
+    : placeNodes(readGraph(wired, inside), places);
+  return { spec: wired, layout: { ...layout, ...placed }, id: added.id };
 }
 
 const snapped = ({ x, y }: Point): Point => ({

@@ -5,6 +5,7 @@ import { pasteNodes } from "@/lib/engine/draft/paste-nodes";
 import { readGraph } from "@/lib/engine/draft/read-graph";
 import type { Layout, Point } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
+import type { Shown } from "./insert-node";
 
 /** Beside what was copied, so that both can be seen. */
 const BESIDE = 32;
@@ -16,24 +17,28 @@ type Pasted = { spec: JsonObject; layout: Layout; selection: string[] };
  * `null`: a little beside where they stood, farther with every time.
  */
 export function pasteFragment(
-  spec: JsonObject,
-  layout: Layout,
+  { spec, layout, inside }: Shown,
   { fragment, layout: copied }: PlacedFragment,
   at: Point | null,
 ): Pasted {
-  const { spec: pasted, ids } = pasteNodes(spec, fragment);
-  const places = placeNodes(readGraph(spec), layout);
+  const { spec: pasted, ids } = pasteNodes(spec, inside, fragment);
+  const places = placeNodes(readGraph(spec, inside), layout);
   const own = new Set(ids.values());
-  const graph = readGraph(pasted);
+  const graph = readGraph(pasted, inside);
   const alone = {
     nodes: graph.nodes.filter(({ id }) => own.has(id)),
     edges: graph.edges.filter(({ from, to }) => own.has(from) && own.has(to)),
   };
   const tidy = tidyLayout(alone, { columns: 4 });
-  const points = [...ids].flatMap(([old, id]) => {
+  const named = [...ids].flatMap(([old, id]) => {
     const point = copied[old] ?? tidy[id];
     return point ? [{ id, ...point }] : [];
   });
+  const points = named.filter(({ id }) => graph.byId.has(id));
+  // What stands in the body of a container stands there as it did.
+  const within = named
+    .filter(({ id }) => !graph.byId.has(id))
+    .map(({ id, x, y }) => [id, { x, y }]);
   const left = Math.min(...points.map(({ x }) => x));
   const top = Math.min(...points.map(({ y }) => y));
   const corner = at ?? freeCorner(places, { x: left + BESIDE, y: top + BESIDE });
@@ -43,7 +48,7 @@ export function pasteFragment(
   ]);
   return {
     spec: pasted,
-    layout: { ...places, ...Object.fromEntries(placed) },
+    layout: { ...layout, ...places, ...Object.fromEntries([...within, ...placed]) },
     selection: alone.nodes.map(({ id }) => id),
   };
 }

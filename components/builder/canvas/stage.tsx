@@ -10,16 +10,25 @@ import {
   useReactFlow,
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 import { useEditor } from "@/components/builder/editor/use-editor";
 import { NODE_TYPES } from "@/components/canvas/flow-card";
 import type { CardNode } from "@/components/canvas/flow-nodes";
 import { EDGE_TYPES } from "@/components/canvas/flow-wire";
+import { OpenBodyContext } from "@/components/canvas/open-body";
 import { GRID } from "@/components/canvas/tidy-layout";
 import { useZoomStep } from "@/components/canvas/use-zoom-step";
 import { FIT, ZoomControls } from "@/components/canvas/zoom-controls";
 import { isNodeType } from "@/lib/engine/draft/draft-ports";
 import type { Point } from "@/lib/engine/spec/layout";
+import { BodyTrail } from "./body-trail";
 import { CanvasHint } from "./canvas-hint";
 import { useCanvas } from "./canvas-state";
 import { DrawnWire } from "./drawn-wire";
@@ -46,8 +55,10 @@ export function Stage({ children }: { children: ReactNode }) {
   const { run, focusNode } = useCommands({ frame, edges: wires.selected, pointer });
   useZoomStep(frame);
   const from = first === null ? null : { node: first, port: null };
+  const inside = useEditor((editor) => editor.inside);
+  const openBody = useCallback((id: string) => run({ kind: "open", id }), [run]);
   return (
-    <>
+    <OpenBodyContext value={openBody}>
       {!isReadOnly && (
         <Palette
           onInsert={(type) => focusLater(focusNode, edits.insert({ type, from, at: null }))}
@@ -58,9 +69,11 @@ export function Stage({ children }: { children: ReactNode }) {
         />
       )}
       <div className="flex min-w-0 flex-1 flex-col">
+        <BodyTrail run={run} />
         <Flow
           focusNode={focusNode}
           frame={frame}
+          key={inside}
           onPointer={(point) => {
             pointer.current = point;
           }}
@@ -70,7 +83,7 @@ export function Stage({ children }: { children: ReactNode }) {
         {children}
       </div>
       <Overlays focusNode={focusNode} />
-    </>
+    </OpenBodyContext>
   );
 }
 
@@ -125,6 +138,9 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
         nodeTypes={NODE_TYPES}
         onEdgesChange={wires.onEdgesChange}
         onlyRenderVisibleElements={moving.nodes.length > MANY_NODES}
+        onNodeDoubleClick={(_, { id, data }) =>
+          data.node.steps !== null && run({ kind: "open", id })
+        }
         onNodeDragStop={moving.onMoveEnd}
         onNodesChange={moving.onNodesChange}
         onPaneClick={() => frame.current?.focus()}

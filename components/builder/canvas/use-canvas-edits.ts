@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { shownGraph } from "@/components/builder/editor/shown-graph";
 import { useEditorStore } from "@/components/builder/editor/use-editor";
 import { placeNodes } from "@/components/canvas/place-nodes";
 import { tidyLayout } from "@/components/canvas/tidy-layout";
 import { connect, disconnect, type EdgeEnds } from "@/lib/engine/draft/edit-edges";
 import { removeNodes } from "@/lib/engine/draft/edit-nodes";
 import type { PlacedFragment } from "@/lib/engine/draft/fragment-text";
-import { copyNodes } from "@/lib/engine/draft/paste-nodes";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { copyNodes, fragmentIds } from "@/lib/engine/draft/paste-nodes";
 import type { Layout, Point } from "@/lib/engine/spec/layout";
 import { type Insertion, insertNode } from "./insert-node";
 import { pasteFragment } from "./paste-fragment";
@@ -40,12 +40,9 @@ export function useCanvasEdits(): CanvasEdits {
     const keep = (spec: ReturnType<typeof now>["spec"]) => spec;
     return {
       insert(insertion) {
-        const { spec, layout, isReadOnly, change } = now();
+        const { isReadOnly, change } = now();
         if (isReadOnly) return null;
-        const inserted = insertNode(spec, layout, {
-          ...insertion,
-          word: word(insertion.type),
-        });
+        const inserted = insertNode(now(), { ...insertion, wordOf: word });
         change(t("insert"), () => inserted.spec, {
           layout: () => inserted.layout,
           selection: [inserted.id],
@@ -61,24 +58,25 @@ export function useCanvasEdits(): CanvasEdits {
       place(places, merge) {
         const count = Object.keys(places).length;
         now().change(t("move", { count }), keep, {
-          layout: (layout) => ({ ...placeNodes(readGraph(now().spec), layout), ...places }),
+          layout: (layout) => ({ ...layout, ...placeNodes(shownGraph(now()), layout), ...places }),
           ...(merge && { merge }),
         });
       },
       tidy: (columns) =>
         now().change(t("tidy"), keep, {
-          layout: () => tidyLayout(readGraph(now().spec), { columns }),
+          layout: (layout) => ({ ...layout, ...tidyLayout(shownGraph(now()), { columns }) }),
         }),
       copy(ids) {
         const { spec, layout } = now();
         const fragment = copyNodes(spec, ids);
-        const places = placeNodes(readGraph(spec), layout);
-        const own = Object.entries(places).filter(([id]) => ids.includes(id));
+        const places = { ...layout, ...placeNodes(shownGraph(now()), layout) };
+        const copied = new Set(fragmentIds(fragment));
+        const own = Object.entries(places).filter(([id]) => copied.has(id));
         return { fragment, layout: Object.fromEntries(own) };
       },
       paste(placed, at) {
-        const { spec, layout, change } = now();
-        const pasted = pasteFragment(spec, layout, placed, at);
+        const { change } = now();
+        const pasted = pasteFragment(now(), placed, at);
         change(t("paste", { count: pasted.selection.length }), () => pasted.spec, {
           layout: () => pasted.layout,
           selection: pasted.selection,

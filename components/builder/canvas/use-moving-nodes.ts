@@ -2,13 +2,13 @@
 
 import type { NodeChange, OnNodesChange } from "@xyflow/react";
 import { useCallback, useMemo, useState } from "react";
+import { useShownGraph } from "@/components/builder/editor/shown-graph";
 import { useEditor, useEditorStore } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
 import type { CardNode } from "@/components/canvas/flow-nodes";
 import type { NodeFlag } from "@/components/canvas/node-mark";
 import { placeNodes } from "@/components/canvas/place-nodes";
 import { useFlowNodes } from "@/components/canvas/use-flow-elements";
-import { readGraph } from "@/lib/engine/draft/read-graph";
 import type { Layout } from "@/lib/engine/spec/layout";
 import { useCanvas } from "./canvas-state";
 
@@ -29,11 +29,10 @@ const NOBODY: Layout = {};
 export function useMovingNodes(): Moving {
   const store = useEditorStore();
   const { edits } = useCanvas();
-  const spec = useEditor((editor) => editor.spec);
   const layout = useEditor((editor) => editor.layout);
   const selection = useEditor((editor) => editor.selection);
   const [moved, setMoved] = useState<Layout>(NOBODY);
-  const graph = readGraph(spec);
+  const graph = useShownGraph();
   const places = useMemo(() => placeNodes(graph, layout), [graph, layout]);
   const flags = useFlags();
   const still = useFlowNodes({ graph, places, flags, selection });

@@ -2,11 +2,10 @@
 
 import type { EdgeChange, OnEdgesChange } from "@xyflow/react";
 import { useCallback, useMemo, useState } from "react";
-import { useEditor } from "@/components/builder/editor/use-editor";
+import { useShownGraph } from "@/components/builder/editor/shown-graph";
 import type { WireEdge } from "@/components/canvas/flow-edges";
 import { useFlowEdges } from "@/components/canvas/use-flow-elements";
 import { type EdgeEnds, edgeKey } from "@/lib/engine/draft/edit-edges";
-import { readGraph } from "@/lib/engine/draft/read-graph";
 
 /** The edges of the draft, and which of them are selected. */
 export function useSelectedWires(): {
@@ -15,8 +14,7 @@ export function useSelectedWires(): {
   selected: () => readonly EdgeEnds[];
   count: number;
 } {
-  const spec = useEditor((editor) => editor.spec);
-  const graph = readGraph(spec);
+  const graph = useShownGraph();
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const edges = useFlowEdges({ graph, selection: keys });
   const onEdgesChange = useCallback((changes: EdgeChange<WireEdge>[]) => {

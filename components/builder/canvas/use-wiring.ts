@@ -8,10 +8,10 @@ import {
 } from "@xyflow/react";
 import { useTranslations } from "next-intl";
 import { useCallback, useMemo, useState } from "react";
+import { shownGraph } from "@/components/builder/editor/shown-graph";
 import { useEditorStore } from "@/components/builder/editor/use-editor";
 import type { WireEdge } from "@/components/canvas/flow-edges";
 import { useToast } from "@/components/ui/toast";
-import { readGraph } from "@/lib/engine/draft/read-graph";
 import { type EdgeRefusal, refuseEdge } from "@/lib/engine/draft/refuse-edge";
 import { useCanvas } from "./canvas-state";
 
@@ -26,7 +26,7 @@ const endsOf = ({ source, sourceHandle, target }: Ends) => ({
 /** Why the edge that is being drawn may not be, or `null`. */
 export function useRefusal(): (ends: Ends) => EdgeRefusal | null {
   const store = useEditorStore();
-  return useCallback((ends) => refuseEdge(readGraph(store.getState().spec), endsOf(ends)), [store]);
+  return useCallback((ends) => refuseEdge(shownGraph(store.getState()), endsOf(ends)), [store]);
 }
 
 /** Draws edges by hand: a wrong one is refused and says why; one that ends in the open asks what should stand there. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createEditor } from "@/components/builder/editor/create-editor";
 import type { Editor } from "@/components/builder/editor/editor";
 import { addNode, removeNodes, setNodeField } from "@/lib/engine/draft/edit-nodes";
-import { aManifest } from "@/lib/engine/testing/a-manifest";
+import { aManifest, aToolNode } from "@/lib/engine/testing/a-manifest";
 
 const spec = aManifest(["a", "b", "c"], ["a -> b", "b -> c"]);
 const layout = { a: { x: 0, y: 0 }, b: { x: 300, y: 0 } };
@@ -17,7 +17,8 @@ const title = (value: string) => (before: typeof spec) =>
   setNodeField(before, "a", "/title", value);
 
 const STEPS = [
-  (editor: Editor) => editor.change("add", (before) => addNode(before, "join", "Join").spec),
+  (editor: Editor) =>
+    editor.change("add", (before) => addNode(before, null, "join", () => "Join").spec),
   (editor: Editor) => editor.change("remove", (before) => removeNodes(before, ["join", "a"])),
   (editor: Editor, index: number) => editor.change("title", title(String(index))),
   (editor: Editor, index: number) =>
@@ -125,5 +126,39 @@ describe("the editor of a draft", () => {
         expect(now()).toMatchObject(end);
       }),
     );
+  });
+});
+
+describe("inside of a container", () => {
+  const inner = aToolNode("inner");
+  const nested = aManifest(["a", { id: "turn", type: "loop", body: { nodes: [inner] } }]);
+  const open = () => createEditor({ spec: nested, layout: {}, revision: 1 });
+
+  it("its body is shown where one enters, where a step of it is meant, and as long as it is there", () => {
+    const store = open();
+    store.getState().goTo({ nodeId: "inner", pointer: "/input" });
+    expect(store.getState()).toMatchObject({ inside: "turn", selection: ["inner"] });
+    store.getState().enter(null);
+    expect(store.getState()).toMatchObject({ inside: null, selection: ["turn"] });
+    store.getState().enter("a");
+    expect(store.getState().inside).toBeNull();
+    store.getState().select(["inner", "a"]);
+    expect(store.getState()).toMatchObject({ inside: "turn", selection: ["inner"] });
+    store.getState().rename("rename", "turn", "round");
+    expect(store.getState().inside).toBe("round");
+    store.getState().change("remove", (spec) => removeNodes(spec, ["round"]));
+    expect(store.getState()).toMatchObject({ inside: null, selection: [] });
+  });
+
+  it("an undo has back what was changed where it was changed, with its place", () => {
+    const store = open();
+    store.getState().enter("turn");
+    store.getState().change("add", (spec) => addNode(spec, "turn", "join", () => "Join").spec, {
+      layout: (layout) => ({ ...layout, join: { x: 1, y: 2 } }),
+    });
+    expect(store.getState().layout).toEqual({ join: { x: 1, y: 2 } });
+    store.getState().enter(null);
+    store.getState().undo();
+    expect(store.getState()).toMatchObject({ inside: "turn", layout: {}, spec: nested });
   });
 });

@@ -1,7 +1,7 @@
 import type { EditorCore } from "@/components/builder/editor/editor-core";
-import { createCore } from "@/components/builder/editor/editor-core";
+import { createCore, knownInside } from "@/components/builder/editor/editor-core";
 import { NO_HISTORY, record, stepBack, stepForward } from "@/components/builder/editor/history";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { containersOf, readNodes } from "@/lib/engine/draft/read-graph";
 import { renameNode } from "@/lib/engine/draft/rename-node";
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -48,7 +48,7 @@ function changesOf(core: EditorCore): Pick<EditorActions, "change" | "rename" | 
       const layout = keepPlaces(spec, place ? place(before.layout) : before.layout);
       if (spec === before.spec && layout === before.layout) return;
       core.history = record(core.history, { label, merge, at: core.now(), before });
-      core.show({ spec, layout, selection: selection ?? before.selection });
+      core.show({ spec, layout, inside: before.inside, selection: selection ?? before.selection });
     },
     rename(label, id, next) {
       const before = core.snapshot();
@@ -61,6 +61,7 @@ function changesOf(core: EditorCore): Pick<EditorActions, "change" | "rename" | 
       core.set({
         spec,
         layout: Object.fromEntries(places),
+        inside: before.inside === null ? null : nameOf(before.inside),
         selection: before.selection.map(nameOf),
         focus: focus?.nodeId === id ? { ...focus, nodeId: next } : focus,
         unread: renamedTexts(core.get().unread, id, next),
@@ -71,15 +72,30 @@ function changesOf(core: EditorCore): Pick<EditorActions, "change" | "rename" | 
   };
 }
 
-const viewOf = (core: EditorCore): Pick<EditorActions, "select" | "goTo"> => ({
+const viewOf = (core: EditorCore): Pick<EditorActions, "select" | "enter" | "goTo"> => ({
   select(ids) {
-    const { spec, selection: before } = core.get();
-    const { byId } = readGraph(spec);
-    const selection = [...new Set(ids)].filter((id) => byId.has(id));
-    if (!isSameList(selection, before)) core.set({ selection, focus: null });
+    const { spec, selection: before, inside: at } = core.get();
+    const nodes = readNodes(spec);
+    const known = [...new Set(ids)].flatMap((id) => nodes.get(id) ?? []);
+    const inside = known[0]?.container ?? (known.length > 0 ? null : at);
+    const selection = known.filter(({ container }) => container === inside).map(({ id }) => id);
+    if (!isSameList(selection, before) || inside !== at)
+      core.set({ inside, selection, focus: null });
   },
-  goTo: (focus) =>
-    core.set({ focus, selection: focus?.nodeId ? [focus.nodeId] : core.get().selection }),
+  enter(wanted) {
+    const { spec, inside: before } = core.get();
+    const inside = knownInside(spec, wanted);
+    if (inside === before) return;
+    const left = containersOf(spec, before).find(({ container }) => container === inside);
+    core.set({ inside, selection: left ? [left.id] : [], focus: null });
+  },
+  goTo(focus) {
+    const { spec, inside, selection } = core.get();
+    const node = focus?.nodeId ? readNodes(spec).get(focus.nodeId) : undefined;
+    core.set(
+      node ? { focus, inside: node.container, selection: [node.id] } : { focus, inside, selection },
+    );
+  },
 });
 
 const savingOf = (
@@ -93,7 +109,8 @@ const savingOf = (
     core.history = NO_HISTORY;
     core.saved = { spec, layout };
     core.set({ revision, unread: NO_TEXTS });
-    core.show({ spec, layout, selection: core.get().selection });
+    const { inside, selection } = core.get();
+    core.show({ spec, layout, inside, selection });
   },
   setReadOnly(isReadOnly) {
     if (isReadOnly !== core.get().isReadOnly) core.set({ isReadOnly });
@@ -115,9 +132,9 @@ const textsOf = (core: EditorCore): Pick<EditorActions, "keepText" | "reorderTex
 
 /** The layout without places of nodes that are gone; the same object where there are none. */
 function keepPlaces(spec: JsonObject, layout: Layout): Layout {
-  const { byId } = readGraph(spec);
+  const nodes = readNodes(spec);
   const entries = Object.entries(layout);
-  const kept = entries.filter(([id]) => byId.has(id));
+  const kept = entries.filter(([id]) => nodes.has(id));
   return kept.length === entries.length ? layout : Object.fromEntries(kept);
 }
 

@@ -1,5 +1,7 @@
 import { type History, NO_HISTORY, type Snapshot } from "@/components/builder/editor/history";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import type { Inside } from "@/lib/engine/draft/graphs";
+import { readGraph, readNodes } from "@/lib/engine/draft/read-graph";
+import type { JsonObject } from "@/lib/kernel/json";
 import type { Editor, EditorActions, EditorInput } from "./editor";
 import { keptTexts, NO_TEXTS } from "./unread-texts";
 
@@ -28,6 +30,7 @@ export function createCore(
     layout,
     revision,
     isReadOnly,
+    inside: null,
     selection: [],
     focus: null,
     unread: NO_TEXTS,
@@ -56,13 +59,18 @@ export function createCore(
       };
       onState(state);
     },
-    snapshot: () => ({ spec: state.spec, layout: state.layout, selection: state.selection }),
+    snapshot() {
+      const { spec: now, layout: places, inside, selection } = state;
+      return { spec: now, layout: places, inside, selection };
+    },
     show(shown) {
-      const { byId } = readGraph(shown.spec);
+      const inside = knownInside(shown.spec, shown.inside);
+      const { byId } = readGraph(shown.spec, inside);
       const { focus } = state;
       core.set({
         spec: shown.spec,
         layout: shown.layout,
+        inside,
         selection: shown.selection.filter((id) => byId.has(id)),
         focus: focus && (focus.nodeId === null || byId.has(focus.nodeId)) ? focus : null,
       });
@@ -70,3 +78,7 @@ export function createCore(
   };
   return core;
 }
+
+/** The graph itself, as long as it is there; else the workflow. */
+export const knownInside = (spec: JsonObject, inside: Inside): Inside =>
+  inside !== null && (readNodes(spec).get(inside)?.steps ?? null) !== null ? inside : null;

@@ -1,3 +1,4 @@
+import type { Inside } from "@/lib/engine/draft/graphs";
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
 import type { UnreadTexts } from "./unread-texts";
@@ -21,8 +22,11 @@ export type EditorActions = {
   rename: (label: string, id: string, next: string) => void;
   undo: () => void;
   redo: () => void;
+  /** Shows the graph that the first of them stands in; only what stands in one graph is selected together. */
   select: (ids: readonly string[]) => void;
-  /** Selects a node and asks the inspector for one of its fields. */
+  /** Shows the body of a container, or with `null` the workflow. Going out selects the container that one leaves. */
+  enter: (inside: Inside) => void;
+  /** Selects a node where it stands, and asks the inspector for one of its fields. */
   goTo: (focus: Focus | null) => void;
   /** The server has this spec and layout now, under a new revision. What was changed since is still to be saved. */
   markSaved: (revision: number, saved: { spec: JsonObject; layout: Layout }) => void;
@@ -42,7 +46,9 @@ export type Editor = EditorActions & {
   /** Of the draft that `spec` was last saved as, or read from. */
   revision: number;
   isReadOnly: boolean;
-  /** Ids of nodes. */
+  /** The graph that the canvas shows. */
+  inside: Inside;
+  /** Ids of nodes of that graph. */
   selection: readonly string[];
   focus: Focus | null;
   /** What was typed and is no value yet. It outlives its field, so that a look elsewhere loses nothing. */

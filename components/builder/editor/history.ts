@@ -1,8 +1,14 @@
+import type { Inside } from "@/lib/engine/draft/graphs";
 import type { Layout } from "@/lib/engine/spec/layout";
 import type { JsonObject } from "@/lib/kernel/json";
 
 /** Everything that an undo has back. */
-export type Snapshot = { spec: JsonObject; layout: Layout; selection: readonly string[] };
+export type Snapshot = {
+  spec: JsonObject;
+  layout: Layout;
+  inside: Inside;
+  selection: readonly string[];
+};
 
 /** `merge`: changes under the same name that follow at once are one step, as the letters of a word. */
 export type Entry = { label: string; merge: string | null; at: number; before: Snapshot };

@@ -1,4 +1,4 @@
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import { valueAt } from "@/lib/engine/draft/set-at";
 import type { JsonObject } from "@/lib/kernel/json";
 
@@ -32,7 +32,7 @@ const holderOf = (place: string): string => place.slice(0, place.lastIndexOf("/"
 
 function has(spec: JsonObject, place: string): boolean {
   const [nodeId, ...parts] = place.split("/");
-  const owner = nodeId ? readGraph(spec).byId.get(nodeId)?.node : spec;
+  const owner = nodeId ? readNodes(spec).get(nodeId)?.node : spec;
   return valueAt(owner, parts.map((part) => `/${part}`).join("")) !== undefined;
 }
 

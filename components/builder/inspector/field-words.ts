@@ -85,6 +85,7 @@ const FIELDS = [
   "timestamp",
   "title",
   "tokens",
+  "tolerate",
   "tool",
   "tool_calls",
   "tools",
@@ -98,6 +99,7 @@ const FIELDS = [
 
 const HINTS = [
   "artifacts",
+  "batch_size",
   "cancel_losers",
   "deadline",
   "exclude_requester",
@@ -105,6 +107,7 @@ const HINTS = [
   "filter",
   "groups",
   "hold_for",
+  "items",
   "max_duration",
   "max_parallel",
   "notes",
@@ -118,6 +121,8 @@ const HINTS = [
   "subject",
   "timeout",
   "timestamp",
+  "tolerate",
+  "until",
 ] as const;
 
 const CHOICES = [
@@ -142,6 +147,7 @@ const CHOICES = [
   "on_conflict.skip",
   "on_exhausted.fail",
   "on_exhausted.wait",
+  "on_exhausted.continue",
   "on_expired.approve",
   "on_expired.escalate",
   "on_expired.keep_waiting",

@@ -6,7 +6,7 @@ import { useCatalogue } from "@/components/builder/catalogue/use-catalogue";
 import { useEditor } from "@/components/builder/editor/use-editor";
 import { EmptyState } from "@/components/ui/empty-state";
 import { readScopes } from "@/lib/engine/completion/expression-scope";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import { FieldWidget } from "./field-widget";
 import { NodeInspector } from "./node-inspector";
 import { type NodeTab, tabsOf } from "./node-tabs";
@@ -26,8 +26,8 @@ export function Inspector() {
   const target = useSelected();
   const [chosen, setTab] = useWantedTab(target);
   useFocusField(panel, target.pointer);
-  const graph = readGraph(useEditor((editor) => editor.spec));
-  const node = target.nodeId === null ? undefined : graph.byId.get(target.nodeId);
+  const nodes = readNodes(useEditor((editor) => editor.spec));
+  const node = target.nodeId === null ? undefined : nodes.get(target.nodeId);
   return (
     <aside
       aria-label={t("title")}
@@ -63,7 +63,7 @@ function useSelected(): Target {
     [settled, catalogue],
   );
   const [only, ...others] = selection;
-  const node = only === undefined || others.length > 0 ? undefined : readGraph(spec).byId.get(only);
+  const node = only === undefined || others.length > 0 ? undefined : readNodes(spec).get(only);
   const nodeId = node?.id ?? null;
   const type = node?.type ?? "workflow";
   const pointer = node?.pointer ?? "";

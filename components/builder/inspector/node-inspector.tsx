@@ -1,12 +1,13 @@
 "use client";
 
-import { X } from "lucide-react";
+import { LogIn, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEditorStore } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
 import { NodeIcon } from "@/components/canvas/node-icon";
 import { useTypeWord } from "@/components/canvas/use-type-word";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
@@ -75,6 +76,17 @@ function NodeHead({ node }: { node: DraftNode }) {
   );
 }
 
+/** The way to what a container repeats. */
+function OpenBody({ id, steps }: { id: string; steps: number }) {
+  const t = useTranslations("canvas.body");
+  const store = useEditorStore();
+  return (
+    <Button icon={LogIn} onClick={() => store.getState().enter(id)}>
+      {t("show", { count: steps })}
+    </Button>
+  );
+}
+
 function TabContent({
   fields,
   found,
@@ -96,6 +108,7 @@ function TabContent({
       ))}
       {fields.tab === "settings" && (
         <>
+          {node.steps !== null && <OpenBody id={node.id} steps={node.steps} />}
           <FieldWidget field={TITLE} pointer="/title" />
           <IdWidget />
         </>

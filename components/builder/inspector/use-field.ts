@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useEditor, useEditorStore } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
 import { setField, setNodeField } from "@/lib/engine/draft/edit-nodes";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import { valueAt } from "@/lib/engine/draft/set-at";
 import type { Finding } from "@/lib/engine/validate/finding";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -15,7 +15,7 @@ const NOTHING: readonly Finding[] = [];
 
 /** What a draft says of a node, or of itself. */
 export const ownerIn = (spec: JsonObject, nodeId: string | null): JsonObject | undefined =>
-  nodeId === null ? spec : readGraph(spec).byId.get(nodeId)?.node;
+  nodeId === null ? spec : readNodes(spec).get(nodeId)?.node;
 
 /** The findings about one field. `within`: also about what stands inside of it. */
 export function useFieldFindings(pointer: string, reach: "here" | "within"): readonly Finding[] {

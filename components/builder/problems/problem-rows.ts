@@ -1,5 +1,5 @@
 import type { DraftFindings } from "@/components/builder/findings/findings-of";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import type { Finding } from "@/lib/engine/validate/finding";
 import type { JsonObject } from "@/lib/kernel/json";
 
@@ -16,10 +16,10 @@ export type ProblemRow = {
 
 /** The rows of the panel: errors first, each known by what it says and where. */
 export function problemRows(findings: DraftFindings, spec: JsonObject): ProblemRow[] {
-  const { byId } = readGraph(spec);
+  const nodes = readNodes(spec);
   const seen = new Map<string, number>();
   return findings.all.map((finding) => {
-    const node = finding.node_id === null ? undefined : byId.get(finding.node_id);
+    const node = finding.node_id === null ? undefined : nodes.get(finding.node_id);
     const name = [finding.code, finding.path, finding.message].join(" ");
     const times = seen.get(name) ?? 0;
     seen.set(name, times + 1);

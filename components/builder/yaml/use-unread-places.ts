@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useMemo } from "react";
 import { nodeOf, WHOLE } from "@/components/builder/editor/unread-texts";
 import { useEditor } from "@/components/builder/editor/use-editor";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import { readTypedYaml } from "./read-typed-yaml";
 
 /** Where something stands that cannot be read, in words: the YAML, the name of a step, the settings. */
@@ -20,7 +20,7 @@ export function useUnreadPlaces(): string[] {
     );
     return broken.map(([place]) => {
       const id = nodeOf(place);
-      if (id !== null) return readGraph(spec).byId.get(id)?.title || id;
+      if (id !== null) return readNodes(spec).get(id)?.title || id;
       return place === WHOLE ? t("whole") : t("settings");
     });
   }, [unread, spec, t]);

@@ -9,7 +9,7 @@ import type { CodeDiagnostic } from "@/components/code/code-diagnostic";
 import { CodeField } from "@/components/code/code-field";
 import { useTranslated } from "@/components/shell/use-translated";
 import { Alert } from "@/components/ui/alert";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { readNodes } from "@/lib/engine/draft/read-graph";
 import { formatYaml } from "@/lib/engine/spec/yaml";
 import { diagnosticsIn, readTypedYaml, saysSame, type TypedYaml } from "./read-typed-yaml";
 
@@ -116,6 +116,6 @@ function useFocusedLine(read: TypedYaml): number | null {
   const focus = useEditor((editor) => editor.focus);
   const spec = useEditor((editor) => editor.spec);
   if (!focus || !read.ok) return null;
-  const base = focus.nodeId === null ? "" : readGraph(spec).byId.get(focus.nodeId)?.pointer;
+  const base = focus.nodeId === null ? "" : readNodes(spec).get(focus.nodeId)?.pointer;
   return base === undefined ? null : read.sourceMap.locate(`${base}${focus.pointer}`).line;
 }

@@ -1,4 +1,4 @@
-import { type DraftEdge, type DraftNode, readGraph } from "@/lib/engine/draft/read-graph";
+import { type DraftNode, readGraphs, readNodes } from "@/lib/engine/draft/read-graph";
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 /** A node that says something else than before. */
@@ -16,16 +16,22 @@ export type SpecDiff = {
   settings: string[];
 };
 
-/** Compares two manifests node by node. A node is the same if its id is; a new id is a new node. */
+/**
+ * Compares two manifests node by node, bodies included. A node is the same if its id is and it stands in the same
+ * graph; a new id is a new node.
+ */
 export function diffSpecs(before: JsonObject, after: JsonObject): SpecDiff {
-  const [old, fresh] = [readGraph(before), readGraph(after)];
-  const [oldEdges, freshEdges] = [edgesOf(old.edges), edgesOf(fresh.edges)];
+  const [old, fresh] = [readNodes(before), readNodes(after)];
+  const [oldEdges, freshEdges] = [edgesOf(before), edgesOf(after)];
+  const isIn = (nodes: typeof old, { id, container }: DraftNode) =>
+    nodes.get(id)?.container === container;
   return {
-    added: fresh.nodes.filter(({ id }) => !old.byId.has(id)),
-    removed: old.nodes.filter(({ id }) => !fresh.byId.has(id)),
-    changed: fresh.nodes.flatMap((node) => {
-      const was = old.byId.get(node.id);
-      const fields = was ? fieldsThatDiffer(was.node, node.node) : [];
+    added: [...fresh.values()].filter((node) => !isIn(old, node)),
+    removed: [...old.values()].filter((node) => !isIn(fresh, node)),
+    changed: [...fresh.values()].flatMap((node) => {
+      const was = isIn(old, node) ? old.get(node.id) : undefined;
+      // What stands in a body is compared by itself.
+      const fields = was ? fieldsThatDiffer(was.node, node.node).filter(isOwn(node)) : [];
       return fields.length > 0 ? [{ node, fields }] : [];
     }),
     addedEdges: [...freshEdges].filter((edge) => !oldEdges.has(edge)),
@@ -45,9 +51,16 @@ export function diffSpecs(before: JsonObject, after: JsonObject): SpecDiff {
 export const isSameSpec = (diff: SpecDiff): boolean =>
   Object.values(diff).every((part) => part.length === 0);
 
-const edgesOf = (edges: readonly DraftEdge[]): Set<string> =>
+const isOwn =
+  ({ steps }: DraftNode) =>
+  (field: string): boolean =>
+    steps === null || field !== "body";
+
+const edgesOf = (spec: JsonObject): Set<string> =>
   new Set(
-    edges.map(({ from, port, to }) => `${port === "out" ? from : `${from}.${port}`} → ${to}`),
+    [...readGraphs(spec).values()].flatMap(({ edges }) =>
+      edges.map(({ from, port, to }) => `${port === "out" ? from : `${from}.${port}`} → ${to}`),
+    ),
   );
 
 const partOf = (spec: JsonObject, name: string): JsonObject => {

@@ -46,7 +46,7 @@ const idAt = (spec: JsonObject, at: number): string => {
 function apply(spec: JsonObject, step: Edit): JsonObject {
   switch (step.kind) {
     case "add":
-      return addNode(spec, step.type, step.type).spec;
+      return addNode(spec, null, step.type, (type) => type).spec;
     case "remove":
       return removeNodes(
         spec,
@@ -55,6 +55,7 @@ function apply(spec: JsonObject, step: Edit): JsonObject {
     case "paste":
       return pasteNodes(
         spec,
+        null,
         copyNodes(
           spec,
           step.at.map((at) => idAt(spec, at)),
@@ -122,7 +123,7 @@ describe("any sequence of edits", () => {
           expect(disconnect(connect(spec, edge), [edge])).toEqual(spec);
         }
         if (last.kind === "add") {
-          const added = addNode(spec, last.type, last.type);
+          const added = addNode(spec, null, last.type, (type) => type);
           expect(removeNodes(added.spec, [added.id])).toEqual(spec);
         }
         if (last.kind === "rename") {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "@/lib/engine/draft/edit-edges";
 import { addNode, removeNodes, setField, setNodeField } from "@/lib/engine/draft/edit-nodes";
 import { copyNodes, pasteNodes } from "@/lib/engine/draft/paste-nodes";
-import { readGraph } from "@/lib/engine/draft/read-graph";
+import { containersOf, readGraph, readNodes } from "@/lib/engine/draft/read-graph";
 import { refuseEdge } from "@/lib/engine/draft/refuse-edge";
 import { refuseRename, renameNode } from "@/lib/engine/draft/rename-node";
 import { aManifest, anApproval, anEnd, aToolNode } from "@/lib/engine/testing/a-manifest";
@@ -67,9 +67,9 @@ describe("reading a draft", () => {
 
 describe("editing a draft", () => {
   it("adds a node under an id and a title that are free, to any object", () => {
-    const first = addNode({}, "agent", "Agent");
+    const first = addNode({}, null, "agent", () => "Agent");
     expect(first.id).toBe("agent");
-    const second = addNode(first.spec, "agent", "Agent");
+    const second = addNode(first.spec, null, "agent", () => "Agent");
     expect(second.id).toBe("agent_2");
     expect(readGraph(second.spec).nodes.map(({ id }) => id)).toEqual(["agent", "agent_2"]);
     expect(readGraph(second.spec).nodes.map(({ title }) => title)).toEqual(["Agent", "Agent 2"]);
@@ -123,7 +123,9 @@ describe("editing a draft", () => {
     expect(removeNodes(spec, ["in2"])).toMatchObject({
       spec: { nodes: [{ body: { nodes: [{ id: "in1" }], edges: [] } }] },
     });
-    expect(addNode(renameNode(spec, "in1", "agent"), "agent", "Agent").id).toBe("agent_2");
+    expect(addNode(renameNode(spec, "in1", "agent"), null, "agent", () => "Agent").id).toBe(
+      "agent_2",
+    );
   });
 });
 
@@ -201,27 +203,59 @@ describe("copying and pasting", () => {
   );
 
   it("keeps inner edges, gives new ids and lets expressions follow", () => {
-    const { spec: pasted, ids } = pasteNodes(spec, copyNodes(spec, ["b", "a"]));
+    const { spec: pasted, ids } = pasteNodes(spec, null, copyNodes(spec, ["b", "a"]));
     expect([...ids]).toEqual([
       ["a", "a_2"],
       ["b", "b_2"],
     ]);
     expect(edgesOf(pasted)).toEqual(["a.out -> b", "b.out -> c", "a_2.out -> b_2"]);
     expect(nodeOf(pasted, "b_2")?.mapping).toBe(`\${{ nodes.a_2.output + nodes.c.output }}`);
-    expect(pasteNodes(pasted, copyNodes(pasted, ["a_2"])).ids.get("a_2")).toBe("a_3");
+    expect(pasteNodes(pasted, null, copyNodes(pasted, ["a_2"])).ids.get("a_2")).toBe("a_3");
   });
 
   it("keeps ids that are free in another manifest", () => {
-    const { spec: pasted } = pasteNodes(aManifest(["x"]), copyNodes(spec, ["a", "b"]));
+    const { spec: pasted } = pasteNodes(aManifest(["x"]), null, copyNodes(spec, ["a", "b"]));
     expect(edgesOf(pasted)).toEqual(["a.out -> b"]);
     expect(nodeOf(pasted, "b")).toEqual(nodeOf(spec, "b"));
   });
 
   it("mends a foreign fragment: ids missing, twice or malformed, edges into nowhere", () => {
     const nodes = [{ type: "tool" }, { id: "a" }, { id: "a" }, { id: "Not good" }];
-    const { spec: pasted } = pasteNodes(aManifest([]), { nodes, edges: [{ from: "a", to: "z" }] });
+    const { spec: pasted } = pasteNodes(aManifest([]), null, {
+      nodes,
+      edges: [{ from: "a", to: "z" }],
+    });
     const graph = readGraph(pasted);
     expect(graph.nodes.map(({ id }) => id)).toEqual(["node", "a", "a_2", "not_good"]);
     expect([graph.edges, graph.hidden]).toEqual([[], []]);
+  });
+});
+
+describe("the body of a container", () => {
+  it("comes with one step, so that nobody is stuck, under an id and a title of its own", () => {
+    const { spec, id } = addNode(aManifest(["transform"]), null, "loop", (type) => type);
+    expect(id).toBe("loop");
+    expect(readGraph(spec, "loop").nodes).toMatchObject([
+      { id: "transform_2", title: "transform", container: "loop" },
+    ]);
+    expect(readNodes(spec).get("loop")).toMatchObject({ steps: 1, container: null });
+  });
+
+  it("is edited as the workflow is: steps, edges, copies", () => {
+    const outer = addNode(aManifest([]), null, "foreach", (type) => type).spec;
+    const inner = addNode(outer, "foreach", "loop", (type) => type).spec;
+    const wired = connect(inner, { from: "transform", port: "out", to: "loop" });
+    expect(readGraph(wired, "foreach").edges).toMatchObject([
+      { from: "transform", to: "loop", pointer: "/spec/nodes/0/body/edges/0" },
+    ]);
+    expect(connect(wired, { from: "foreach", port: "out", to: "transform" })).toBe(wired);
+    const pasted = pasteNodes(wired, "loop", copyNodes(wired, ["loop"]));
+    expect(pasted.ids.get("loop")).toBe("loop_2");
+    expect(containersOf(pasted.spec, "loop_2").map(({ id }) => id)).toEqual([
+      "foreach",
+      "loop",
+      "loop_2",
+    ]);
+    expect(removeNodes(wired, ["foreach"])).toMatchObject({ spec: { nodes: [] } });
   });
 });

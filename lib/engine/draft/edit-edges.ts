@@ -1,14 +1,25 @@
-import { appendToRoot } from "@/lib/engine/draft/edit-nodes";
-import { mapGraphs } from "@/lib/engine/draft/graphs";
-import { type DraftEdge, readEdge, readGraph, writeEdge } from "@/lib/engine/draft/read-graph";
+import { appendTo, mapGraphs } from "@/lib/engine/draft/graphs";
+import {
+  type DraftEdge,
+  readEdge,
+  readGraph,
+  readNodes,
+  writeEdge,
+} from "@/lib/engine/draft/read-graph";
 import { refuseEdge } from "@/lib/engine/draft/refuse-edge";
 import type { JsonObject } from "@/lib/kernel/json";
 
 export type EdgeEnds = Omit<DraftEdge, "pointer">;
 
-/** Adds an edge to the root graph. One that `refuseEdge` refuses leaves the manifest as it is. */
+/**
+ * Adds an edge to the graph that its nodes stand in. One that `refuseEdge` refuses leaves the manifest as it is: also
+ * one between two graphs.
+ */
 export function connect(spec: JsonObject, edge: EdgeEnds): JsonObject {
-  return refuseEdge(readGraph(spec), edge) ? spec : appendToRoot(spec, [], [writeEdge(edge)]);
+  const inside = readNodes(spec).get(edge.from)?.container ?? null;
+  return refuseEdge(readGraph(spec, inside), edge)
+    ? spec
+    : appendTo(spec, inside, { edges: [writeEdge(edge)] });
 }
 
 /** Takes edges out, wherever they stand. */

@@ -1,37 +1,44 @@
 import { freeId, freeTitle } from "@/lib/engine/draft/free-id";
-import { hasNode, idOf, idsIn, mapGraphs, rawGraphOf, titlesIn } from "@/lib/engine/draft/graphs";
+import {
+  appendTo,
+  bodyOf,
+  hasNode,
+  type Inside,
+  idOf,
+  idsIn,
+  mapGraphs,
+  titlesIn,
+} from "@/lib/engine/draft/graphs";
 import { newNode } from "@/lib/engine/draft/new-node";
 import { readEdge } from "@/lib/engine/draft/read-graph";
 import { setAt } from "@/lib/engine/draft/set-at";
 import type { NodeType } from "@/lib/engine/spec/graph";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
+/** What a type of node is called in the author's language. */
+export type TypeWord = (type: NodeType) => string;
+
 /**
- * Adds a node of a type to the root graph, under an id that the manifest does not have yet; `word`, which says the
- * type in the author's language, becomes its title: `Agent`, `Agent 2`, …
+ * Adds a node of a type to a graph, under an id that the manifest does not have yet. The word for its type becomes its
+ * title: `Agent`, `Agent 2`, … A container comes with one step in its body: without any it would be refused.
  */
 export function addNode(
   spec: JsonObject,
+  inside: Inside,
   type: NodeType,
-  word: string,
+  wordOf: TypeWord,
 ): { spec: JsonObject; id: string } {
-  const id = freeId(type, idsIn(spec));
-  const title = freeTitle(word, titlesIn(spec));
-  return { spec: appendToRoot(spec, [newNode({ type, id, title })], []), id };
-}
-
-/** The manifest with more nodes and edges in its root graph. */
-export function appendToRoot(
-  spec: JsonObject,
-  nodes: readonly Json[],
-  edges: readonly Json[],
-): JsonObject {
-  const root = isJsonObject(spec.spec) ? spec.spec : {};
-  const raw = rawGraphOf(root);
-  return {
-    ...spec,
-    spec: { ...root, nodes: [...raw.nodes, ...nodes], edges: [...raw.edges, ...edges] },
+  const [ids, titles] = [idsIn(spec), titlesIn(spec)];
+  const begin = (wanted: NodeType): JsonObject & { id: string } => {
+    const id = freeId(wanted, ids);
+    const title = freeTitle(wordOf(wanted), titles);
+    ids.add(id);
+    titles.add(title);
+    return { ...newNode({ type: wanted, id, title }), id };
   };
+  const node = begin(type);
+  const whole = bodyOf(node) ? { ...node, body: { nodes: [begin("transform")], edges: [] } } : node;
+  return { spec: appendTo(spec, inside, { nodes: [whole] }), id: node.id };
 }
 
 /**

@@ -3,19 +3,49 @@ import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 /** A graph of a manifest as it is being written: what stands in it may be anything. */
 export type RawGraph = { nodes: readonly Json[]; edges: readonly Json[] };
 
+/** Which graph of a manifest: the body of a container, by the container's id, or with `null` the root. */
+export type Inside = string | null;
+
+type EditGraph = (graph: RawGraph, inside: Inside) => RawGraph;
+
 /**
  * The manifest with every graph of it edited, the root's first, then the bodies of its containers. What an
  * edit gives back unchanged stays the same object, so that whoever compares sees what changed.
  */
-export function mapGraphs(spec: JsonObject, edit: (graph: RawGraph) => RawGraph): JsonObject {
+export function mapGraphs(spec: JsonObject, edit: EditGraph): JsonObject {
   const root = isJsonObject(spec.spec) ? spec.spec : {};
-  const edited = mapGraph(root, edit);
+  const edited = mapGraph(root, null, edit);
   return edited === root ? spec : { ...spec, spec: edited };
 }
 
-function mapGraph(holder: JsonObject, edit: (graph: RawGraph) => RawGraph): JsonObject {
+/** The manifest with one of its graphs edited. One that it does not have leaves it as it is. */
+export function editGraph(
+  spec: JsonObject,
+  inside: Inside,
+  edit: (graph: RawGraph) => RawGraph,
+): JsonObject {
+  let isDone = false;
+  return mapGraphs(spec, (graph, at) => {
+    if (isDone || at !== inside) return graph;
+    isDone = true;
+    return edit(graph);
+  });
+}
+
+/** The manifest with more nodes and edges in one of its graphs. */
+export const appendTo = (
+  spec: JsonObject,
+  inside: Inside,
+  { nodes = NOTHING, edges = NOTHING }: Partial<RawGraph>,
+): JsonObject =>
+  editGraph(spec, inside, (graph) => ({
+    nodes: nodes.length > 0 ? [...graph.nodes, ...nodes] : graph.nodes,
+    edges: edges.length > 0 ? [...graph.edges, ...edges] : graph.edges,
+  }));
+
+function mapGraph(holder: JsonObject, inside: Inside, edit: EditGraph): JsonObject {
   const before = rawGraphOf(holder);
-  const { nodes, edges } = edit(before);
+  const { nodes, edges } = edit(before, inside);
   const after = nodes.map((node) => mapBody(node, edit));
   const sameNodes = isSame(after, before.nodes);
   const sameEdges = edges === before.edges;
@@ -27,11 +57,20 @@ function mapGraph(holder: JsonObject, edit: (graph: RawGraph) => RawGraph): Json
   };
 }
 
-function mapBody(node: Json, edit: (graph: RawGraph) => RawGraph): Json {
-  if (!isJsonObject(node) || !isJsonObject(node.body)) return node;
-  const body = mapGraph(node.body, edit);
-  return body === node.body ? node : { ...node, body };
+function mapBody(node: Json, edit: EditGraph): Json {
+  const before = isJsonObject(node) ? bodyOf(node) : null;
+  if (!isJsonObject(node) || !before) return node;
+  const body = mapGraph(before, idOf(node), edit);
+  return body === before ? node : { ...node, body };
 }
+
+/** The body of a container, also of one that has not said any yet; `null`: it is none. */
+export function bodyOf(node: JsonObject): JsonObject | null {
+  if (isJsonObject(node.body)) return node.body;
+  return node.type === "loop" || node.type === "foreach" ? NO_BODY : null;
+}
+
+const NO_BODY: JsonObject = {};
 
 /** What stands under `nodes` and `edges`; nothing where they are no lists. */
 export const rawGraphOf = ({ nodes, edges }: JsonObject): RawGraph => ({

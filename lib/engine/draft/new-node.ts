@@ -13,8 +13,8 @@ const BEGINNINGS: Readonly<Record<NodeType, JsonObject>> = {
   evaluate: { subject: "", evaluators: [{ kind: "rule", expr: "" }] },
   condition: { cases: [{ when: "", port: "yes" }] },
   join: { mode: "all" },
-  loop: { body: { nodes: [], edges: [] }, until: "", max_iterations: 3 },
-  foreach: { items: "", body: { nodes: [], edges: [] } },
+  loop: { max_iterations: 3 },
+  foreach: { items: "" },
   subworkflow: {},
   approval: {
     role: "approver",
@@ -29,7 +29,7 @@ const BEGINNINGS: Readonly<Record<NodeType, JsonObject>> = {
   end: { status: "succeeded" },
 };
 
-/** A node of a type with this id and title, ready for an author to fill in. */
+/** A node of a type with this id and title, ready for an author to fill in; a container without its body. */
 export const newNode = ({
   type,
   id,

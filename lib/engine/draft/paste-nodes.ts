@@ -1,6 +1,13 @@
-import { appendToRoot } from "@/lib/engine/draft/edit-nodes";
 import { freeId, stemOf } from "@/lib/engine/draft/free-id";
-import { idOf, idsIn, mapGraphs, rawGraphOf } from "@/lib/engine/draft/graphs";
+import {
+  appendTo,
+  graphsOf,
+  type Inside,
+  idOf,
+  idsIn,
+  mapGraphs,
+  rawGraphOf,
+} from "@/lib/engine/draft/graphs";
 import { readEdge } from "@/lib/engine/draft/read-graph";
 import { renameInGraph } from "@/lib/engine/draft/rename-node";
 import { renameReferences } from "@/lib/engine/draft/rename-references";
@@ -9,10 +16,16 @@ import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 /** Some nodes of a graph with the edges among them: what a clipboard holds. */
 export type Fragment = { nodes: readonly JsonObject[]; edges: readonly JsonObject[] };
 
-/** Nodes of the root graph, in the order of the manifest, with the edges whose both ends are among them. */
+/**
+ * Nodes of one graph, in the order of the manifest, with the edges whose both ends are among them. A container brings
+ * its body along.
+ */
 export function copyNodes(spec: JsonObject, ids: readonly string[]): Fragment {
   const wanted = new Set(ids);
-  const raw = rawGraphOf(isJsonObject(spec.spec) ? spec.spec : {});
+  const raw = graphsOf(spec).find(({ nodes }) =>
+    nodes.some((node) => wanted.has(idOf(node) ?? "")),
+  );
+  if (!raw) return { nodes: [], edges: [] };
   const isInner = (edge: Json) => {
     const ends = readEdge(edge);
     return ends !== null && wanted.has(ends.from) && wanted.has(ends.to);
@@ -23,12 +36,17 @@ export function copyNodes(spec: JsonObject, ids: readonly string[]): Fragment {
   };
 }
 
+/** Every id in a fragment, those in the bodies of its containers included. */
+export const fragmentIds = ({ nodes, edges }: Fragment): Set<string> =>
+  idsIn({ spec: { nodes: [...nodes], edges: [...edges] } });
+
 /**
- * Adds a fragment to the root graph. Its nodes keep their ids where they are free, else they get new ones, which
+ * Adds a fragment to a graph. Its nodes keep their ids where they are free, else they get new ones, which
  * its edges and expressions follow. `ids`: what each became.
  */
 export function pasteNodes(
   spec: JsonObject,
+  inside: Inside,
   fragment: Fragment,
 ): { spec: JsonObject; ids: ReadonlyMap<string, string> } {
   const taken = idsIn(spec);
@@ -39,7 +57,7 @@ export function pasteNodes(
     names,
   ) as JsonObject;
   const { nodes, edges } = rawGraphOf(isJsonObject(renamed.spec) ? renamed.spec : {});
-  return { spec: appendToRoot(spec, nodes, edges), ids: names };
+  return { spec: appendTo(spec, inside, { nodes, edges }), ids: names };
 }
 
 /** A foreign text may hold nodes without an id, an id twice, and edges into nowhere. */

@@ -1,5 +1,5 @@
 import { draftPorts } from "@/lib/engine/draft/draft-ports";
-import { idOf, rawGraphOf } from "@/lib/engine/draft/graphs";
+import { bodyOf, type Inside, idOf, rawGraphOf } from "@/lib/engine/draft/graphs";
 import { splitEdgeSource } from "@/lib/engine/spec/name-forms";
 import { DEFAULT_PORT } from "@/lib/engine/spec/ports";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
@@ -11,6 +11,10 @@ export type DraftNode = {
   /** Its title, or its id where it has none. */
   title: string;
   ports: readonly string[];
+  /** The container whose body it stands in; `null`: none. */
+  container: Inside;
+  /** How many steps the body of a container has; `null`: it is none. */
+  steps: number | null;
   /** JSON pointer of the node in the manifest. */
   pointer: string;
   /** Everything that it says. */
@@ -19,7 +23,7 @@ export type DraftNode = {
 
 export type DraftEdge = { from: string; port: string; to: string; pointer: string };
 
-/** The root graph of a draft, as far as it can be drawn. */
+/** One graph of a draft, as far as it can be drawn. */
 export type DraftGraph = {
   nodes: readonly DraftNode[];
   edges: readonly DraftEdge[];
@@ -29,48 +33,95 @@ export type DraftGraph = {
 };
 
 /**
- * Reads the root graph of a manifest that may be anything. Never throws; what it cannot draw it names. The same
- * manifest gives the same graph, and a node that did not change the same node, so that a screen draws only what did.
+ * Reads a graph of a manifest that may be anything: the root's, or the body of a container. Never throws; what it
+ * cannot draw it names. The same manifest gives the same graph, and a node that did not change the same node, so that
+ * a screen draws only what did.
  */
-export function readGraph(spec: JsonObject): DraftGraph {
-  const known = graphs.get(spec);
-  if (known) return known;
-  const graph = read(spec);
-  graphs.set(spec, graph);
-  return graph;
+export const readGraph = (spec: JsonObject, inside: Inside = null): DraftGraph =>
+  readAll(spec).graphs.get(inside) ?? EMPTY;
+
+/** Every node of a manifest that can be drawn, by its id: the root's, and those of every body. */
+export const readNodes = (spec: JsonObject): ReadonlyMap<string, DraftNode> => readAll(spec).nodes;
+
+/** The graphs of a manifest, by what they are inside of: the root's first. */
+export const readGraphs = (spec: JsonObject): ReadonlyMap<Inside, DraftGraph> =>
+  readAll(spec).graphs;
+
+/** The containers around a graph, the outermost first, its own the last. */
+export function containersOf(spec: JsonObject, inside: Inside): DraftNode[] {
+  const nodes = readNodes(spec);
+  const trail: DraftNode[] = [];
+  for (let at = inside; at !== null; at = trail[0]?.container ?? null) {
+    const container = nodes.get(at);
+    if (!container) break;
+    trail.unshift(container);
+  }
+  return trail;
 }
 
-const graphs = new WeakMap<JsonObject, DraftGraph>();
+const EMPTY: DraftGraph = { nodes: [], edges: [], byId: new Map(), hidden: [] };
+
+type Read = { graphs: Map<Inside, DraftGraph>; nodes: Map<string, DraftNode> };
+
+const known = new WeakMap<JsonObject, Read>();
 const nodesRead = new WeakMap<JsonObject, DraftNode>();
 
-function read(spec: JsonObject): DraftGraph {
-  const raw = rawGraphOf(isJsonObject(spec.spec) ? spec.spec : {});
+function readAll(spec: JsonObject): Read {
+  const before = known.get(spec);
+  if (before) return before;
+  const read: Read = { graphs: new Map(), nodes: new Map() };
+  readInto(read, isJsonObject(spec.spec) ? spec.spec : {}, { inside: null, at: "/spec" });
+  known.set(spec, read);
+  return read;
+}
+
+/** `at`: the pointer of what holds the graph. */
+type Place = { inside: Inside; at: string };
+
+function readInto(read: Read, holder: JsonObject, { inside, at }: Place): void {
+  const raw = rawGraphOf(holder);
   const byId = new Map<string, DraftNode>();
   const hidden: string[] = [];
   for (const [index, node] of raw.nodes.entries()) {
-    const pointer = `/spec/nodes/${index}`;
-    const drawn = readNode(node, pointer);
-    if (drawn && !byId.has(drawn.id)) byId.set(drawn.id, drawn);
-    else hidden.push(pointer);
+    const drawn = readNode(node, { inside, at: `${at}/nodes/${index}` });
+    // Ids are unique in the whole manifest.
+    if (drawn && !read.nodes.has(drawn.id)) {
+      byId.set(drawn.id, drawn);
+      read.nodes.set(drawn.id, drawn);
+    } else hidden.push(`${at}/nodes/${index}`);
   }
   const edges = raw.edges.flatMap((edge, index): DraftEdge[] => {
-    const pointer = `/spec/edges/${index}`;
+    const pointer = `${at}/edges/${index}`;
     const ends = readEdge(edge);
     if (ends && byId.has(ends.from) && byId.has(ends.to)) return [{ ...ends, pointer }];
     hidden.push(pointer);
     return [];
   });
-  return { nodes: [...byId.values()], edges, byId, hidden };
+  read.graphs.set(inside, { nodes: [...byId.values()], edges, byId, hidden });
+  for (const { id, node, pointer } of byId.values()) {
+    const body = bodyOf(node);
+    if (body) readInto(read, body, { inside: id, at: `${pointer}/body` });
+  }
 }
 
-function readNode(node: Json, pointer: string): DraftNode | null {
+function readNode(node: Json, { inside, at }: Place): DraftNode | null {
   const id = idOf(node);
   if (id === null || !isJsonObject(node)) return null;
-  const known = nodesRead.get(node);
-  if (known?.pointer === pointer) return known;
+  const before = nodesRead.get(node);
+  if (before?.pointer === at && before.container === inside) return before;
   const title = typeof node.title === "string" && node.title.trim() !== "" ? node.title : id;
   const type = typeof node.type === "string" ? node.type : "";
-  const drawn = { id, type, title, ports: draftPorts(node), pointer, node };
+  const body = bodyOf(node);
+  const drawn: DraftNode = {
+    id,
+    type,
+    title,
+    ports: draftPorts(node),
+    container: inside,
+    steps: body && rawGraphOf(body).nodes.length,
+    pointer: at,
+    node,
+  };
   nodesRead.set(node, drawn);
   return drawn;
 }

@@ -17,6 +17,9 @@ export const closedObject = (properties: JsonObject): JsonObject => ({
   additionalProperties: false,
 });
 
+/** How a node stands at the end of what waited for it. */
+const ended: JsonObject = closedObject({ status: statusSchema, output: true });
+
 /** An event as CloudEvents writes it; what its producer told is its `data`. */
 export const eventSchema: JsonObject = {
   type: "object",
@@ -46,10 +49,8 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
       return viewOf(node.output ?? true);
     case "condition":
       return viewOf(closedObject({ port: portSchema(node), inputs: true }));
-    case "join": {
-      const entry = { ...closedObject({ status: statusSchema, output: true }) };
-      return viewOf(closedObject(Object.fromEntries(incoming.map(({ from }) => [from, entry]))));
-    }
+    case "join":
+      return viewOf(closedObject(Object.fromEntries(incoming.map(({ from }) => [from, ended]))));
     case "approval":
       return viewOf(approvalOutput(node));
     case "evaluate":
@@ -62,6 +63,23 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
       );
     case "wait":
       return viewOf(closedObject({ fired_at: { type: "string", format: "date-time" } }));
+    case "loop":
+      return viewOf(
+        closedObject({
+          iterations: { type: "integer" },
+          exhausted: { type: "boolean" },
+          nodes: closedObject(Object.fromEntries(node.body.nodes.map(({ id }) => [id, ended]))),
+        }),
+      );
+    case "foreach":
+      return viewOf({
+        type: "array",
+        items: closedObject({
+          status: { type: "string", enum: ["succeeded", "failed"] },
+          output: true,
+          error: true,
+        }),
+      });
     case "emit":
       return viewOf({ type: "null" });
     case "deliver":

@@ -7,7 +7,12 @@ import {
   outputSchemaOf,
   statusSchema,
 } from "@/lib/engine/validate/typing/output-schema";
-import { ANYTHING, type SchemaView, viewOf } from "@/lib/engine/validate/typing/schema-view";
+import {
+  ANYTHING,
+  type SchemaView,
+  select,
+  viewOf,
+} from "@/lib/engine/validate/typing/schema-view";
 
 const runSchema = closedObject({
   id: { type: "string" },
@@ -59,6 +64,8 @@ export class ScopeSchemas {
           start: 2,
         };
       }
+      case "item":
+        return { view: this.#itemOf(owner), start: 0 };
       case "subject":
         return { view: this.#subjectOf(owner), start: 0 };
       default:
@@ -71,6 +78,17 @@ export class ScopeSchemas {
     if (owner?.node.type !== "evaluate") return ANYTHING;
     const given = givenBy(owner.node.subject, { schemas: this });
     return given.kind === "typed" ? given.view : ANYTHING;
+  }
+
+  /** What is declared about an item of the nearest foreach around a node; of a batch, the list of them. */
+  #itemOf(owner: NodeFacts | null): SchemaView {
+    let at = owner?.graph.container ?? null;
+    while (at && at.node.type !== "foreach") at = at.graph.container;
+    if (at?.node.type !== "foreach") return ANYTHING;
+    const given = givenBy(at.node.items, { schemas: this });
+    if (given.kind !== "typed") return ANYTHING;
+    if (at.node.batch_size !== undefined) return given.view;
+    return select(given.view, { kind: "index", index: 0, optional: false }).view;
   }
 
   /** What is declared about a node's output. */
