@@ -1,162 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aPlan, noop } from "@/lib/engine/testing/a-plan";
+import { isHeld, type StepState } from "@/lib/engine/advance/model";
+import type { Move } from "@/lib/engine/advance/moves";
+import { modelGraphs, planOfModel } from "@/lib/engine/testing/arbitrary-model";
 import { anyWorker, MemoryRun } from "@/lib/engine/testing/memory-run";
-import {
-  type ModelGraph,
-  type ModelJoin,
-  type ModelKind,
-  type ModelNode,
-  ReferenceRun,
-} from "@/lib/engine/testing/reference-model";
-import type { Json, JsonObject } from "@/lib/kernel/json";
+import { ReferenceRun } from "@/lib/engine/testing/reference-model";
 
 /** Sequences in every run of the tests; `SEQUENCES` asks for more. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 300);
 const TIMEOUT_MS = 60_000 + SEQUENCES * 50;
-
-const joins: fc.Arbitrary<ModelJoin | undefined> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(undefined) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      mode: fc.constantFrom<ModelJoin["mode"]>("any", "quorum", "settled"),
-      count: fc.integer({ min: 1, max: 3 }),
-      cancelsLosers: fc.boolean(),
-    }),
-  },
-);
-
-const leaves: fc.Arbitrary<ModelKind> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<ModelKind>({ work: "propagate" }) },
-  { weight: 1, arbitrary: fc.constant<ModelKind>({ work: "route" }) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom<ModelKind>({ choose: "left" }, { choose: "else" }),
-  },
-  { weight: 2, arbitrary: fc.constant<ModelKind>("join") },
-);
-
-const portsOf = ({ kind }: ModelNode): string[] => {
-  if (kind === "join") return ["out"];
-  if ("choose" in kind) return ["left", "else"];
-  if ("loop" in kind || "each" in kind) return ["out"];
-  return kind.work === "route" ? ["out", "error"] : ["out"];
-};
-
-/** Random acyclic graphs: an edge leads from an earlier node, by any of its ports, to a later one. */
-const graphs = (depth: number, most: number): fc.Arbitrary<ModelGraph> => {
-  const kinds =
-    depth === 0
-      ? leaves
-      : fc.oneof(
-          { weight: 4, arbitrary: leaves },
-          {
-            weight: 1,
-            arbitrary: fc.record({
-              loop: graphs(depth - 1, 3),
-              turns: fc.integer({ min: 1, max: 3 }),
-            }),
-          },
-          {
-            weight: 1,
-            arbitrary: fc.record({
-              each: graphs(depth - 1, 3),
-              items: fc.integer({ min: 0, max: 4 }),
-              parallel: fc.integer({ min: 1, max: 3 }),
-              tolerate: fc.integer({ min: 0, max: 2 }),
-            }),
-          },
-        );
-  const nodes = fc.array(fc.record({ kind: kinds, join: joins }), {
-    minLength: 1,
-    maxLength: most,
-  });
-  return nodes.chain((list) => {
-    const named = list.map(
-      ({ kind, join }, index): ModelNode => ({
-        id: `n${index}`,
-        kind,
-        ...(join && { join }),
-      }),
-    );
-    const possible = named.flatMap((from, i) =>
-      named
-        .slice(i + 1)
-        .flatMap((to) => portsOf(from).map((port) => ({ from: from.id, port, to: to.id }))),
-    );
-    return fc.record({ nodes: fc.constant(named), edges: fc.subarray(possible) });
-  });
-};
-
-/** Ids are unique in the whole manifest. */
-function prefixed({ nodes, edges }: ModelGraph, prefix: string): ModelGraph {
-  return {
-    nodes: nodes.map(({ id, kind, ...rest }) => {
-      const own = `${prefix}${id}`;
-      if (typeof kind === "object" && "loop" in kind)
-        return { ...rest, id: own, kind: { ...kind, loop: prefixed(kind.loop, `${own}_`) } };
-      if (typeof kind === "object" && "each" in kind)
-        return { ...rest, id: own, kind: { ...kind, each: prefixed(kind.each, `${own}_`) } };
-      return { ...rest, id: own, kind };
-    }),
-    edges: edges.map(({ from, port, to }) => ({
-      from: `${prefix}${from}`,
-      port,
-      to: `${prefix}${to}`,
-    })),
-  };
-}
-
-const edgeTexts = ({ edges }: ModelGraph): string[] =>
-  edges.map(({ from, port, to }) =>
-    port === "out" ? `${from} -> ${to}` : `${from}.${port} -> ${to}`,
-  );
-
-const bodyOf = (graph: ModelGraph): JsonObject => ({
-  nodes: graph.nodes.map(specOf),
-  edges: edgeTexts(graph).map((edge): JsonObject => {
-    const [from = "", to = ""] = edge.split(" -> ");
-    return { from, to };
-  }),
-});
-
-function joinSpec({ mode, count, cancelsLosers }: ModelJoin): JsonObject {
-  return {
-    mode,
-    ...(mode === "quorum" && { count }),
-    ...(mode === "settled" && { min_success: count }),
-    ...(mode !== "settled" && { cancel_losers: cancelsLosers }),
-  };
-}
-
-function specOf({ id, kind, join }: ModelNode): JsonObject {
-  const rule = join ? joinSpec(join) : { mode: "all" };
-  if (kind === "join") return { id, type: "join", ...rule };
-  if ("choose" in kind) {
-    const when = kind.choose === "left" ? "true" : "false";
-    return { id, type: "condition", join: rule, cases: [{ when, port: "left" }] };
-  }
-  if ("work" in kind)
-    return noop(id, { join: rule, on_failure: kind.work, retry: { max_attempts: 1 } });
-  if ("loop" in kind) {
-    const { loop, turns } = kind;
-    const body = bodyOf(loop);
-    return { id, type: "loop", join: rule, on_failure: "propagate", max_iterations: turns, body };
-  }
-  return {
-    id,
-    type: "foreach",
-    join: rule,
-    on_failure: "propagate",
-    items: `\${{ [${Array.from({ length: kind.items }, (_, at) => at).join(", ")}] }}`,
-    max_parallel: kind.parallel,
-    tolerate: kind.tolerate,
-    body: bodyOf(kind.each),
-  };
-}
-
-const planOf = (graph: ModelGraph) => aPlan(graph.nodes.map(specOf), edgeTexts(graph));
 
 const nameOf = ({ node, scope }: { node: string; scope: string }) =>
   scope === "" ? node : `${node}@${scope}`;
@@ -166,25 +18,17 @@ const nameOf = ({ node, scope }: { node: string; scope: string }) =>
  * told, and holds the two against each other after every move.
  */
 function drive(run: MemoryRun, reference: ReferenceRun, choices: readonly number[]): void {
-  let turn = 0;
-  const choose = (length: number) => (choices[turn++ % choices.length] ?? 0) % length;
+  const choose = chooser(choices);
   compare(run, reference);
   for (let moves = 0; run.run.endedAt === null; moves += 1) {
     if (moves > 3_000) throw new Error("The run does not end.");
-    const due = [...run.timers.values()].filter(({ kind }) => kind === "continue");
-    const running = [...run.steps.values()].filter(
-      ({ status, attemptId }) => status === "running" && attemptId,
-    );
-    const options = [
-      ...[...run.ready.values()].map((ref) => ({ do: "claim", name: nameOf(ref) }) as const),
-      ...running.map((step) => ({ do: "end", name: nameOf(step) }) as const),
-      ...due.map((timer) => ({ do: "continue", name: nameOf(timer) }) as const),
-    ];
-    const option = options[choose(options.length)];
+    const option = choose.from(optionsOf(run));
     if (!option) throw new Error("A run that is not over has nothing to move.");
     if (option.do === "claim") run.claim(option.name);
     else if (option.do === "continue") run.fire(option.name, "continue");
-    else endOne(run, reference, option.name, choose);
+    else if (option.do === "end") endOne(run, reference, option.name, choose);
+    else if (option.do === "wake") wake(run, reference, option.name);
+    else answer(run, reference, option.name, choose);
     const old = run.works[choose(run.works.length || 1)];
     if (old && choose(3) === 0) repeat(run, old);
     compare(run, reference);
@@ -192,15 +36,76 @@ function drive(run: MemoryRun, reference: ReferenceRun, choices: readonly number
   expect(run.run.status).toBe(reference.result);
 }
 
+type Choose = { (length: number): number; from: <T>(list: readonly T[]) => T | undefined };
+
+/** Chance, as a list of numbers that is gone through again and again. */
+function chooser(choices: readonly number[]): Choose {
+  let turn = 0;
+  const choose = (length: number) => (choices[turn++ % choices.length] ?? 0) % length;
+  return Object.assign(choose, { from: <T>(list: readonly T[]) => list[choose(list.length || 1)] });
+}
+
+type Option = { do: "claim" | "end" | "continue" | "wake" | "answer"; name: string };
+
+/** Everything that may happen to the run now. */
+function optionsOf(run: MemoryRun): Option[] {
+  const steps = [...run.steps.values()];
+  const named = (doing: Option["do"], refs: readonly { node: string; scope: string }[]) =>
+    refs.map((ref) => ({ do: doing, name: nameOf(ref) }));
+  const timers = (kind: string) => [...run.timers.values()].filter((timer) => timer.kind === kind);
+  return [
+    ...named("claim", [...run.ready.values()]),
+    ...named("end", steps.filter(isHeld)),
+    ...named("continue", timers("continue")),
+    ...named("wake", timers("wait")),
+    ...named(
+      "answer",
+      steps.filter(({ waitReason }) => waitReason === "approval"),
+    ),
+  ];
+}
+
+function wake(run: MemoryRun, reference: ReferenceRun, name: string): void {
+  run.fire(name, "wait");
+  reference.end(name, "out");
+}
+
+/** A person decides, or the request expires. */
+function answer(run: MemoryRun, reference: ReferenceRun, name: string, choose: Choose): void {
+  const [port, option] = choose.from(ANSWERS) ?? ["expired", null];
+  if (option === null) run.fire(name, "approval_expiry");
+  else run.move(decisionOn(run.step(name), option));
+  reference.end(name, port);
+}
+
+const ANSWERS: readonly [string, string | null][] = [
+  ["approved", "approve"],
+  ["rejected", "reject"],
+  ["expired", null],
+];
+
+function decisionOn({ node, scope, fence }: StepState, option: string): Move {
+  return {
+    type: "decided",
+    step: { node, scope },
+    fence,
+    stage: 0,
+    lapsed: [],
+    decision: {
+      id: `vote of ${node} ${scope}`,
+      option,
+      reason: "",
+      form: null,
+      artifactVersionId: null,
+      decidedBy: { kind: "user", id: "somebody", name: "Ada" },
+    },
+  };
+}
+
 /** Or a sequence of chance might hand steps to and fro for ever. */
 const GIVEN_BACK_MAX = 10;
 
-function endOne(
-  run: MemoryRun,
-  reference: ReferenceRun,
-  name: string,
-  choose: (length: number) => number,
-): void {
+function endOne(run: MemoryRun, reference: ReferenceRun, name: string, choose: Choose): void {
   const how = choose(6);
   const givenBack = run.attempts.filter(({ status }) => status === "lost").length;
   if (how === 0 && givenBack < GIVEN_BACK_MAX) {
@@ -212,7 +117,7 @@ function endOne(
   const hasFailed = how === 1;
   if (hasFailed) run.fail(name);
   else run.succeed(name, {}, choose(2) === 0 ? anyWorker : null);
-  reference.end(name, hasFailed ? "failed" : "succeeded");
+  reference.end(name, hasFailed ? "failed" : "out");
 }
 
 /** A message that comes again must change no status. */
@@ -238,7 +143,8 @@ function compare(run: MemoryRun, reference: ReferenceRun): void {
   );
   for (const name of new Set([...expected.keys(), ...found.keys()])) {
     // Of what nobody needs any more, either may have come first within one move.
-    if (expected.get(name) !== "ready" && reference.isOfNoUse(name)) continue;
+    const isAtWork = ["ready", "waiting"].includes(expected.get(name) ?? "");
+    if (!isAtWork && reference.isOfNoUse(name)) continue;
     expect([name, found.get(name)]).toEqual([name, expected.get(name)]);
   }
 }
@@ -248,10 +154,7 @@ function wordFor({ status, scopeCounts }: { status: string; scopeCounts: unknown
   return status === "running" ? "ready" : status;
 }
 
-const sequences = fc.tuple(
-  graphs(2, 6).map((graph) => prefixed(graph, "")),
-  fc.array(fc.nat(1000), { minLength: 1, maxLength: 80 }),
-);
+const sequences = fc.tuple(modelGraphs, fc.array(fc.nat(1000), { minLength: 1, maxLength: 80 }));
 
 describe("any graph, in any order", () => {
   it(
@@ -259,7 +162,7 @@ describe("any graph, in any order", () => {
     () => {
       fc.assert(
         fc.property(sequences, ([graph, choices]) => {
-          const run = new MemoryRun(planOf(graph));
+          const run = new MemoryRun(planOfModel(graph));
           drive(run, new ReferenceRun(graph), choices);
           expectOneWinner(run);
         }),
@@ -279,7 +182,7 @@ describe("any graph, in any order", () => {
     () => {
       fc.assert(
         fc.property(sequences, ([graph, choices]) => {
-          const plan = planOf(graph);
+          const plan = planOfModel(graph);
           for (const node of plan.nodes)
             if ("onFailure" in node) Object.assign(node, { onFailure: { policy: "fail_run" } });
           const run = new MemoryRun(plan);
@@ -293,22 +196,35 @@ describe("any graph, in any order", () => {
     TIMEOUT_MS,
   );
 
+  /** Whatever happens, with cancels and pauses among it, until the run is over. */
   function driveAlone(run: MemoryRun, choices: readonly number[]): void {
-    let turn = 0;
-    const choose = (length: number) => (choices[turn++ % choices.length] ?? 0) % length;
+    const choose = chooser(choices);
     for (let moves = 0; run.run.endedAt === null; moves += 1) {
       if (moves > 3_000) throw new Error("The run does not end.");
-      const [ready] = run.ready.values();
-      const working = [...run.steps.values()].filter(
-        ({ status, attemptId }) => status === "running" && attemptId,
-      );
-      const timer = [...run.timers.values()].find(({ kind }) => kind === "continue");
-      const step = working[choose(working.length || 1)];
-      if (ready && (choose(2) === 0 || !step)) run.claim(nameOf(ready));
-      else if (step && choose(8) === 0) run.fail(nameOf(step));
-      else if (step) run.succeed(nameOf(step), { a: null } as Json);
-      else if (timer) run.fire(nameOf(timer), "continue");
-      else throw new Error("A run that is not over has nothing to move.");
+      if (choose(40) === 7) run.move({ type: "cancel_requested", reason: "enough", actor: ADA });
+      if (choose(12) === 5 && pausesOf(run) < 3)
+        run.move({ type: "pause_requested", reason: "enough", actor: ADA });
+      const option = choose.from(optionsOf(run));
+      const mustResume = run.run.status === "paused" && (!option || choose(4) === 1);
+      if (mustResume) run.move({ type: "resume_requested", reason: "enough", actor: ADA });
+      else if (option) happen(run, option, choose);
+      else if (run.run.endedAt === null)
+        throw new Error("A run that is not over has nothing to move.");
     }
   }
+
+  const pausesOf = (run: MemoryRun): number =>
+    run.events.filter(({ type }) => type === "run.paused").length;
+
+  function happen(run: MemoryRun, { do: doing, name }: Option, choose: Choose): void {
+    if (doing === "claim") run.claim(name);
+    else if (doing === "continue") run.fire(name, "continue");
+    else if (doing === "wake") run.fire(name, "wait");
+    else if (doing === "answer")
+      run.move(decisionOn(run.step(name), choose(2) === 0 ? "approve" : "reject"));
+    else if (choose(8) === 0) run.fail(name);
+    else run.succeed(name, { a: null }, choose(2) === 0 ? anyWorker : null);
+  }
 });
+
+const ADA = { kind: "user", id: "somebody", name: "Ada" } as const;

@@ -15,6 +15,9 @@ export type ModelKind =
   | { work: "propagate" | "route" }
   | { choose: string }
   | "join"
+  /** A person, or a clock: which port it takes is told from outside. */
+  | "ask"
+  | "wait"
   | { loop: ModelGraph; turns: number }
   | { each: ModelGraph; items: number; parallel: number; tolerate: number };
 
@@ -25,6 +28,7 @@ export type ModelGraph = { nodes: ModelNode[]; edges: ModelEdge[] };
 
 type State =
   | { is: "ready" }
+  | { is: "waiting" }
   | { is: "open"; scopes: ModelScope[]; total: number }
   | { is: "succeeded"; port: string }
   /** `port`: its failure was routed. `byEdges`: it never began. `isCause`: it is not just another's failure. */
@@ -91,13 +95,15 @@ export class ReferenceRun {
     });
   }
 
-  /** A worker has ended a step. */
-  end(name: string, how: "succeeded" | "failed"): void {
+  /** A worker, a person or a clock has ended a step, by this port; or it has failed. */
+  end(name: string, how: string): void {
     const [node = "", path = ""] = name.split("@");
     const scope = scopesIn(this.root).find((each) => each.path === path);
-    if (scope?.states.get(node)?.is !== "ready") throw new Error(`${name} is not at work.`);
-    if (how === "succeeded") scope.states.set(node, { is: "succeeded", port: "out" });
-    else fail(scope, nodeOf(scope.graph, node));
+    const state = scope?.states.get(node);
+    if (!scope || (state?.is !== "ready" && state?.is !== "waiting"))
+      throw new Error(`${name} is not at work.`);
+    if (how === "failed") fail(scope, nodeOf(scope.graph, node));
+    else scope.states.set(node, { is: "succeeded", port: how });
     this.#settle();
   }
 
@@ -131,6 +137,8 @@ function fail({ graph, states }: ModelScope, { id, kind }: ModelNode): void {
   states.set(id, routes && isWired ? { ...FAILED, port: "error" } : FAILED);
 }
 
+const OPEN: readonly string[] = ["ready", "waiting", "open"];
+
 /** Looks at every node once; says whether anything changed. */
 function settleScope(scope: ModelScope): boolean {
   if (scope.result) return false;
@@ -139,7 +147,7 @@ function settleScope(scope: ModelScope): boolean {
     if (!state && begin(scope, node)) return true;
     if (state?.is === "open" && settleContainer(scope, node, state)) return true;
   }
-  const isBusy = [...scope.states.values()].some(({ is }) => is === "ready" || is === "open");
+  const isBusy = [...scope.states.values()].some(({ is }) => OPEN.includes(is));
   if (isBusy) return false;
   scope.result = hasFailed(scope) ? "failed" : "succeeded";
   return true;
@@ -205,6 +213,7 @@ function verdictOf(
 
 function stateAtBegin(scope: ModelScope, { id, kind }: ModelNode): State {
   if (kind === "join") return { is: "succeeded", port: "out" };
+  if (kind === "ask" || kind === "wait") return { is: "waiting" };
   if ("choose" in kind) return { is: "succeeded", port: kind.choose };
   if ("work" in kind) return { is: "ready" };
   const total = "loop" in kind ? kind.turns : kind.items;
@@ -268,7 +277,7 @@ function cancelScopes(scopes: readonly ModelScope[]): void {
 function cancelOne(scope: ModelScope, id: string): void {
   const state = scope.states.get(id);
   if (state?.is === "open") cancelScopes(state.scopes);
-  if (state?.is === "open" || state?.is === "ready") scope.states.set(id, { is: "cancelled" });
+  if (state && OPEN.includes(state.is)) scope.states.set(id, { is: "cancelled" });
 }
 
 /** Whether every way from `id` ends at `target`. */

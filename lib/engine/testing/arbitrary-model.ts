@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import type { Plan } from "@/lib/engine/plan";
+import { aPlan, noop } from "@/lib/engine/testing/a-plan";
+import type {
+  ModelGraph,
+  ModelJoin,
+  ModelKind,
+  ModelNode,
+} from "@/lib/engine/testing/reference-model";
+import type { JsonObject } from "@/lib/kernel/json";
+
+const joins: fc.Arbitrary<ModelJoin | undefined> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(undefined) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      mode: fc.constantFrom<ModelJoin["mode"]>("any", "quorum", "settled"),
+      count: fc.integer({ min: 1, max: 3 }),
+      cancelsLosers: fc.boolean(),
+    }),
+  },
+);
+
+const leaves: fc.Arbitrary<ModelKind> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<ModelKind>({ work: "propagate" }) },
+  { weight: 1, arbitrary: fc.constant<ModelKind>({ work: "route" }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<ModelKind>({ choose: "left" }, { choose: "else" }),
+  },
+  { weight: 2, arbitrary: fc.constant<ModelKind>("join") },
+  { weight: 1, arbitrary: fc.constantFrom<ModelKind>("ask", "wait") },
+);
+
+const portsOf = ({ kind }: ModelNode): string[] => {
+  if (kind === "join" || kind === "wait") return ["out"];
+  if (kind === "ask") return ["approved", "rejected", "expired"];
+  if ("choose" in kind) return ["left", "else"];
+  if ("loop" in kind || "each" in kind) return ["out"];
+  return kind.work === "route" ? ["out", "error"] : ["out"];
+};
+
+/** Random acyclic graphs: an edge leads from an earlier node, by any of its ports, to a later one. */
+const graphs = (depth: number, most: number): fc.Arbitrary<ModelGraph> => {
+  const kinds =
+    depth === 0
+      ? leaves
+      : fc.oneof(
+          { weight: 4, arbitrary: leaves },
+          {
+            weight: 1,
+            arbitrary: fc.record({
+              loop: graphs(depth - 1, 3),
+              turns: fc.integer({ min: 1, max: 3 }),
+            }),
+          },
+          {
+            weight: 1,
+            arbitrary: fc.record({
+              each: graphs(depth - 1, 3),
+              items: fc.integer({ min: 0, max: 4 }),
+              parallel: fc.integer({ min: 1, max: 3 }),
+              tolerate: fc.integer({ min: 0, max: 2 }),
+            }),
+          },
+        );
+  const nodes = fc.array(fc.record({ kind: kinds, join: joins }), {
+    minLength: 1,
+    maxLength: most,
+  });
+  return nodes.chain((list) => {
+    const named = list.map(
+      ({ kind, join }, index): ModelNode => ({
+        id: `n${index}`,
+        kind,
+        ...(join && { join }),
+      }),
+    );
+    const possible = named.flatMap((from, i) =>
+      named
+        .slice(i + 1)
+        .flatMap((to) => portsOf(from).map((port) => ({ from: from.id, port, to: to.id }))),
+    );
+    return fc.record({ nodes: fc.constant(named), edges: fc.subarray(possible) });
+  });
+};
+
+/** Ids are unique in the whole manifest. */
+function prefixed({ nodes, edges }: ModelGraph, prefix: string): ModelGraph {
+  return {
+    nodes: nodes.map(({ id, kind, ...rest }) => {
+      const own = `${prefix}${id}`;
+      if (typeof kind === "object" && "loop" in kind)
+        return { ...rest, id: own, kind: { ...kind, loop: prefixed(kind.loop, `${own}_`) } };
+      if (typeof kind === "object" && "each" in kind)
+        return { ...rest, id: own, kind: { ...kind, each: prefixed(kind.each, `${own}_`) } };
+      return { ...rest, id: own, kind };
+    }),
+    edges: edges.map(({ from, port, to }) => ({
+      from: `${prefix}${from}`,
+      port,
+      to: `${prefix}${to}`,
+    })),
+  };
+}
+
+const edgeTexts = ({ edges }: ModelGraph): string[] =>
+  edges.map(({ from, port, to }) =>
+    port === "out" ? `${from} -> ${to}` : `${from}.${port} -> ${to}`,
+  );
+
+const bodyOf = (graph: ModelGraph): JsonObject => ({
+  nodes: graph.nodes.map(specOf),
+  edges: edgeTexts(graph).map((edge): JsonObject => {
+    const [from = "", to = ""] = edge.split(" -> ");
+    return { from, to };
+  }),
+});
+
+function joinSpec({ mode, count, cancelsLosers }: ModelJoin): JsonObject {
+  return {
+    mode,
+    ...(mode === "quorum" && { count }),
+    ...(mode === "settled" && { min_success: count }),
+    ...(mode !== "settled" && { cancel_losers: cancelsLosers }),
+  };
+}
+
+function specOf({ id, kind, join }: ModelNode): JsonObject {
+  const rule = join ? joinSpec(join) : { mode: "all" };
+  if (kind === "join") return { id, type: "join", ...rule };
+  if (kind === "wait") return { id, type: "wait", join: rule, duration: "PT1M" };
+  if (kind === "ask")
+    return {
+      id,
+      type: "approval",
+      join: rule,
+      role: "approver",
+      options: ["approve", "reject"],
+      expires_in: "PT1H",
+    };
+  if ("choose" in kind) {
+    const when = kind.choose === "left" ? "true" : "false";
+    return { id, type: "condition", join: rule, cases: [{ when, port: "left" }] };
+  }
+  if ("work" in kind)
+    return noop(id, { join: rule, on_failure: kind.work, retry: { max_attempts: 1 } });
+  if ("loop" in kind) {
+    const { loop, turns } = kind;
+    const body = bodyOf(loop);
+    return { id, type: "loop", join: rule, on_failure: "propagate", max_iterations: turns, body };
+  }
+  return {
+    id,
+    type: "foreach",
+    join: rule,
+    on_failure: "propagate",
+    items: `\${{ [${Array.from({ length: kind.items }, (_, at) => at).join(", ")}] }}`,
+    max_parallel: kind.parallel,
+    tolerate: kind.tolerate,
+    body: bodyOf(kind.each),
+  };
+}
+
+/** The plan of a model's graph. */
+export const planOfModel = (graph: ModelGraph): Plan =>
+  aPlan(graph.nodes.map(specOf), edgeTexts(graph));
+
+/** Random graphs with everything in them that moves by itself, containers two deep. */
+export const modelGraphs: fc.Arbitrary<ModelGraph> = graphs(2, 6).map((graph) =>
+  prefixed(graph, ""),
+);
