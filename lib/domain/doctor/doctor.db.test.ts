@@ -163,6 +163,16 @@ const harms: Record<string, Harm> = {
     finds: ["row_without_ready"],
     isRepaired: true,
   },
+  "[5] a slot of a limit that nobody uses": {
+    run: "ended",
+    text: `with l as (
+        insert into limits (id, tenant_id, owner_id, kind, max_running, updated_by, updated_at)
+        select gen_random_uuid(), tenant_id, tenant_id, 'tenant', 1, '{}', now() from runs where id = $1
+        returning id)
+      insert into limit_slots (limit_id, slot, run_id, node, scope) select id, 1, $1, 'a', '' from l`,
+    finds: ["slot_left_over"],
+    isRepaired: true,
+  },
   "[6] a wait without its timer": {
     run: "waiting",
     text: "delete from timers where run_id = $1",

@@ -10,6 +10,7 @@ import type { Statement } from "@/lib/platform/statement";
 import type { Finding } from "./finding";
 import {
   abandonedAttempt,
+  freeSlots,
   limitCancel,
   lockRun,
   noteInHistory,
@@ -59,6 +60,7 @@ const REPAIRS: Record<string, Repair> = {
       putIntoQueue(place, await workOf(place, run), SECONDS_PER_PRIORITY),
   },
   row_without_ready: { what: "The row of the queue was taken away.", statement: takeFromQueue },
+  slot_left_over: { what: "The slot of the limit was freed.", statement: freeSlots },
   timer_left_over: { what: "The timers were taken away.", statement: takeTimers },
   wait_timer_missing: timerBy("wait", "timer", "wait.registered", "fire_at"),
   retry_timer_missing: timerBy("retry", "retry_backoff", "step.retry_scheduled", "at"),

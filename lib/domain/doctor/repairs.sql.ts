@@ -72,6 +72,14 @@ export const takeFromQueue = (place: Place): Statement => ({
   values: placeOf(place),
 });
 
+/** Frees the slots of limits that a step holds which does not run; who waits for them is put up by the next look. */
+export const freeSlots = (place: Place): Statement => ({
+  text: `
+    update limit_slots set run_id = null, node = null, scope = null where ${OF_STEP}
+      and not exists (select from steps where ${OF_STEP} and status = 'running')`,
+  values: placeOf(place),
+});
+
 /** Takes timers away that can move nothing: their run or their step is over, or does not exist. */
 export const takeTimers = (place: Place): Statement => ({
   text: `

@@ -154,6 +154,18 @@ export const RULES: readonly Rule[] = [
         and (s.status is distinct from 'ready' or r.execution_status = 'paused')`,
   },
   {
+    code: "slot_left_over",
+    invariant: 5,
+    help: "Run the doctor with --repair: it frees the slot for others.",
+    text: `
+      select r.tenant_id, h.run_id, h.node, h.scope, 'a step that runs' as expected,
+        'a slot of a limit, held by one that is ' || coalesce(s.status::text, 'not there') as found
+      from limit_slots h
+      join runs r on r.id = h.run_id
+      left join steps s on ${SAME_STEP("h")}
+      where h.run_id = any($1::uuid[]) and s.status is distinct from 'running'`,
+  },
+  {
     code: "nothing_moves_run",
     invariant: 6,
     help: REPORT,
@@ -324,6 +336,7 @@ export const UNCLAIMED: Rule = {
       'unclaimed since ' || q.available_at as found
     from ready_steps q join runs r on r.id = q.run_id
     where q.run_id = any($1::uuid[]) and q.available_at < clock_timestamp() - interval '5 s'
+      and q.waits_for is null
       and r.execution_status in ('queued', 'running', 'waiting') and r.steps_running = 0
       and exists (
         select from workers w
