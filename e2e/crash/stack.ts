@@ -8,24 +8,34 @@ import { startPrivateServer } from "@/lib/platform/testing/private-server";
 import { startTestRedis, type TestRedis } from "@/lib/platform/testing/redis";
 import { buildWeb } from "@/scripts/build/build";
 import { type Child, ROOT, startChild } from "./child";
+import { DatabaseProxy } from "./database-proxy";
 import { freePort } from "./free-port";
 
 export const LEASE_MS = 3_000;
 const WAIT_MS = 90_000;
 const POLL_MS = 25;
 
-export type StackOptions = { queue: "redis" | "postgres"; workers: number; web: boolean };
+export type StackOptions = {
+  queue: "redis" | "postgres";
+  workers: number;
+  web: boolean;
+  /** Whether each process reaches the database through a proxy of its own, where it can be struck. */
+  isProxied?: boolean;
+};
 
 /** A whole installation of its own: database, queue, web and workers as processes, each to be killed. */
 export class Stack {
   readonly postgres: Awaited<ReturnType<typeof startPrivateServer>>;
   readonly redis: TestRedis | null;
   readonly workers: Child[] = [];
+  /** Web and workers with their proxies, if they have some. */
+  readonly proxied: { child: Child; proxy: DatabaseProxy }[] = [];
   readonly tenantId = randomUUID();
   readonly workspaceId = randomUUID();
   readonly #apiKey = `sbx_${randomBytes(32).toString("base64url")}`;
   readonly #folder: string;
   readonly #webPort: number;
+  readonly #isProxied: boolean;
   web: Child | null = null;
 
   private constructor(
@@ -33,11 +43,13 @@ export class Stack {
     redis: TestRedis | null,
     folder: string,
     webPort: number,
+    isProxied: boolean,
   ) {
     this.postgres = postgres;
     this.redis = redis;
     this.#folder = folder;
     this.#webPort = webPort;
+    this.#isProxied = isProxied;
   }
 
   /** Where its web process answers. */
@@ -46,12 +58,13 @@ export class Stack {
   }
 
   /** Starts everything and returns once it is ready. */
-  static async start({ queue, workers, web }: StackOptions): Promise<Stack> {
+  static async start({ queue, workers, web, isProxied = false }: StackOptions): Promise<Stack> {
     const stack = new Stack(
       await startPrivateServer(),
       queue === "redis" ? await startTestRedis() : null,
       await mkdtemp(join(tmpdir(), "signalbox-crash-")),
       await freePort(),
+      isProxied,
     );
     await stack.#prepare();
     if (web) await stack.startWeb();
@@ -110,8 +123,7 @@ export class Stack {
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<Child> {
-    const worker = startChild(["--import", "tsx", "worker/main.ts"], {
-      ...this.#env(),
+    const worker = await this.#startProcess(["--import", "tsx", "worker/main.ts"], {
       WORKER_LEASE_MS: String(LEASE_MS),
       WORKER_HEALTH_PORT: "0",
       ...env,
@@ -125,8 +137,7 @@ export class Stack {
   }
 
   async startWeb(): Promise<void> {
-    const web = startChild([join(ROOT, ".next/standalone/server.js")], {
-      ...this.#env(),
+    const web = await this.#startProcess([join(ROOT, ".next/standalone/server.js")], {
       HOSTNAME: "127.0.0.1",
       PORT: String(this.#webPort),
     });
@@ -134,6 +145,36 @@ export class Stack {
     await this.eventually("a web process that answers", async () => {
       if (!web.isAlive) throw new Error(`The web process ended:\n${web.lines.join("\n")}`);
       return (await this.#call("GET", "/readyz"))?.status === 200;
+    });
+  }
+
+  /** Kills web or a worker at once and starts another one in its place. */
+  async replace(child: Child, env: Record<string, string> = {}): Promise<void> {
+    child.kill("SIGKILL");
+    await child.exit;
+    const place = this.workers.indexOf(child);
+    if (place < 0) return this.startWeb();
+    this.workers.splice(place, 1);
+    await this.startWorker(env);
+  }
+
+  async #startProcess(args: readonly string[], env: Record<string, string>): Promise<Child> {
+    const proxy = this.#isProxied ? await DatabaseProxy.start(this.postgres.databaseUrl) : null;
+    const child = startChild(args, {
+      ...this.#env(),
+      ...(proxy && { DATABASE_URL: proxy.url }),
+      ...env,
+    });
+    if (proxy) this.#keepProxy(child, proxy);
+    return child;
+  }
+
+  #keepProxy(child: Child, proxy: DatabaseProxy): void {
+    const entry = { child, proxy };
+    this.proxied.push(entry);
+    void child.exit.then(async () => {
+      this.proxied.splice(this.proxied.indexOf(entry), 1);
+      await proxy.stop();
     });
   }
 

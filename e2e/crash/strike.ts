@@ -1,0 +1,36 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Phase } from "./database-proxy";
+import { LEASE_MS, type Stack } from "./stack";
+
+/**
+ * What happens to a process at a point. `kill`: -9. `hang`: nothing goes on for two leases. `lose`: its connection
+ * breaks there, so that it repeats what it was about: before the answer, what was done is asked for twice.
+ */
+export type Mode = "kill" | "hang" | "lose";
+export type Strike = { point: string; phase: Phase; mode: Mode };
+
+const REACHED_WITHIN_MS = 25_000;
+
+/** Strikes the first process that comes to the point, and starts it again if it was killed. Says whether one came. */
+export async function strike(stack: Stack, { point, phase, mode }: Strike): Promise<boolean> {
+  const reached = Promise.withResolvers<void>();
+  let isSet = true;
+  for (const { child, proxy } of stack.proxied) {
+    proxy.trap = (at, when) => {
+      if (!isSet || at !== point || when !== phase) return undefined;
+      isSet = false;
+      return fall().finally(reached.resolve);
+    };
+    const fall = async () => {
+      if (mode === "hang") await delay(2 * LEASE_MS);
+      if (mode === "kill") await stack.replace(child);
+      return mode === "hang" ? ("go on" as const) : ("cut" as const);
+    };
+  }
+  const isReached = await Promise.race([
+    reached.promise.then(() => true),
+    delay(REACHED_WITHIN_MS, false, { ref: false }),
+  ]);
+  for (const { proxy } of stack.proxied) proxy.trap = null;
+  return isReached || !isSet;
+}
