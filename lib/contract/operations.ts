@@ -11,6 +11,7 @@ import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
 import * as figures from "./figures";
 import * as incomingEvents from "./incoming-events";
+import * as interventions from "./interventions";
 import * as lastInputs from "./last-inputs";
 import * as lastRuns from "./last-runs";
 import * as me from "./me";
@@ -38,6 +39,7 @@ const RESOURCES = [
   runs,
   runSteps,
   resolveStep,
+  interventions,
   runTimeline,
   runEvents,
   workspaceEvents,

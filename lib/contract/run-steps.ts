@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INTERVENTIONS } from "@/lib/engine/interventions";
 import { ATTEMPT_STATUSES, STEP_STATUSES, WAIT_REASONS } from "@/lib/engine/transition";
 import { idSchema, runIdSchema, stepIdSchema } from "@/lib/kernel/ids";
 import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
@@ -67,6 +68,10 @@ export const stepDetailSchema = z
     ...stepFields,
     /** Of a step that waits for an event, and of one that did. */
     event_wait: eventWaitSchema.nullable(),
+    /** What the caller may do with it as it stands now. */
+    interventions: z.array(z.enum(INTERVENTIONS)),
+    /** The ports that it can be marked with as succeeded. */
+    ports: z.array(z.string()),
     /** False without the right `content:read`: then `input` and `output` are null. */
     is_content_visible: z.boolean(),
     /** What its newest ended attempt was given. */

@@ -228,7 +228,7 @@ export const cancelRunRoute = route({
   errors: ["RUN_STATE_CONFLICT"],
 });
 
-const withReason = z
+export const withReasonSchema = z
   .strictObject({ reason: reasonSchema })
   .meta({ id: "ReasonGiven", description: "Why somebody steps in. It goes to the audit log." });
 
@@ -241,7 +241,7 @@ export const pauseRunRoute = route({
     "Nothing new starts; what is at work stops where it safely can, at its end at the latest. Requests stay open and can be decided, and expire later by the length of the pause. `max_duration` goes on.",
   needs: "run:control",
   params: runIdParams,
-  body: withReason,
+  body: withReasonSchema,
   status: 200,
   response: runSchema,
   errors: ["RUN_STATE_CONFLICT"],
@@ -254,7 +254,7 @@ export const resumeRunRoute = route({
   summary: "Let a paused run go on",
   needs: "run:control",
   params: runIdParams,
-  body: withReason,
+  body: withReasonSchema,
   status: 200,
   response: runSchema,
   errors: ["RUN_STATE_CONFLICT"],

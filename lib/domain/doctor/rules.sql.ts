@@ -1,4 +1,5 @@
 import type { TimerKind } from "@/lib/engine/advance/moves";
+import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
 import type { Invariant } from "./finding";
 
 /**
@@ -227,7 +228,13 @@ export const RULES: readonly Rule[] = [
   },
   withoutTimer("wait_timer_missing", "timer", "wait"),
   withoutTimer("retry_timer_missing", "retry_backoff", "retry"),
-  withoutTimer("hold_timer_missing", "hold", "hold_expiry"),
+  // What an operator holds has no end.
+  withoutTimer(
+    "hold_timer_missing",
+    "hold",
+    "hold_expiry",
+    `s.reason is distinct from '${HELD_BY_OPERATOR}'`,
+  ),
   withoutTimer(
     "expiry_timer_missing",
     "approval",

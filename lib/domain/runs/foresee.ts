@@ -80,6 +80,7 @@ function keyOf(move: Move): string {
       return `${move.type}|${move.step?.node ?? ""}|${move.kind}`;
     case "claimed":
     case "approval_withdrawn":
+    case "intervened":
     case "attempt_lost":
     case "event_arrived":
       return `${move.type}|${move.step.node}`;
@@ -103,6 +104,12 @@ function computeNames(plan: Plan, move: Move): Names {
     case "created":
     case "admitted":
       return NOTHING;
+    case "intervened":
+      return {
+        ...endOf(plan, move.step.node, [...planNode(plan, move.step.node).ports], false),
+        approvals: true,
+        openEffects: true,
+      };
     case "pause_requested":
     case "resume_requested":
       return { ...NOTHING, allOpen: true };

@@ -5,20 +5,21 @@ import type {
   StepView,
 } from "@/lib/contract/run-steps";
 import type { Limit } from "@/lib/domain/limits/limit";
+import { legalInterventions, markablePorts } from "@/lib/engine/interventions";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
 import { notFound } from "@/lib/kernel/errors";
 import { type RunId, type StepKey, toWireId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
-import { type Role, readsAllContent } from "@/lib/kernel/permissions";
+import { mayRole, type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { sharedPool } from "@/lib/platform/pg";
 import type { EventWait } from "@/prisma/generated/client";
 import { assertRun, type Reader } from "./assert-run";
 import { failureView } from "./failure-view";
 import { getPlan } from "./plans";
-import { type StepKeyset, stepOfRun, stepsOfRun } from "./step-views.sql";
+import { openEffectOfStep, type StepKeyset, stepOfRun, stepsOfRun } from "./step-views.sql";
 
 type Page = { limit: number; cursor?: StepKeyset | undefined };
 
@@ -65,20 +66,27 @@ export async function getStep(
   reader: Reader & { role: Role },
   { runId, node, scope }: StepKey,
 ): Promise<StepDetailView> {
-  const { workflowVersionId } = await assertRun(reader, runId);
+  const { workflowVersionId, status } = await assertRun(reader, runId);
   const where = { tenantId: reader.tenantId, runId, node, scope };
-  const [plan, { rows }, output, attempt, wait] = await Promise.all([
+  const [plan, { rows }, output, attempt, wait, effect] = await Promise.all([
     getPlan(workflowVersionId),
     sharedPool().query<StepRow>(stepOfRun(where)),
     db().stepOutput.findFirst({ where }),
     db().attempt.findFirst({ where, orderBy: { number: "desc" } }),
     db().eventWait.findFirst({ where, orderBy: { fence: "desc" } }),
+    sharedPool().query<{ isOpen: boolean }>(openEffectOfStep(where)),
   ]);
   const [row] = rows;
   if (!row) throw notFound("The step");
   const isVisible = readsAllContent(reader.role);
+  const { type, ports } = planNode(plan, node);
+  const hasOpenEffect = effect.rows[0]?.isOpen ?? false;
   return {
     ...stepView(runId, plan, row),
+    interventions: mayRole(reader.role, "step:intervene")
+      ? legalInterventions(status, { ...row, type, ports, hasOpenEffect })
+      : [],
+    ports: markablePorts(ports),
     event_wait: wait && eventWaitView(wait, isVisible),
     is_content_visible: isVisible,
     input: isVisible ? ((attempt?.input as Json | undefined) ?? null) : null,

@@ -73,6 +73,23 @@ export const stepOfRun = (step: {
   values: [step.runId, step.tenantId, step.node, step.scope],
 });
 
+/** A step as whoever acts on it sees it, so that they act on nothing else. */
+export const stepSeen = (step: { runId: string; node: string; scope: string }) => ({
+  text: `
+    select status::text as status, wait_reason::text as "waitReason", fence from steps
+    where run_id = $1::uuid and node = $2::text and scope = $3::text`,
+  values: [step.runId, step.node, step.scope],
+});
+
+/** Whether nobody knows what became of an effect of the step that must not be repeated. */
+export const openEffectOfStep = (step: { runId: string; node: string; scope: string }) => ({
+  text: `
+    select exists (select from effects
+      where run_id = $1::uuid and node = $2::text and scope = $3::text
+        and status in ('sent', 'unknown') and idempotency = 'none') as "isOpen"`,
+  values: [step.runId, step.node, step.scope],
+});
+
 /** The effects of a run, in the order of node, scope, ordinal. */
 export const effectsOfRun = (
   run: { tenantId: string; runId: string },

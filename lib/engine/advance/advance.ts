@@ -9,6 +9,7 @@ import { effectResolved } from "./effect-resolution";
 import { enterDue } from "./enter";
 import { eventArrived } from "./event-arrived";
 import { finish } from "./finish";
+import { intervened } from "./intervene";
 import { Missing } from "./loaded";
 import { noNeeds } from "./model";
 import type { AdvanceInput, Move, MoveOutcome } from "./moves";
@@ -72,6 +73,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return cancelRequested(progress, move);
     case "pause_requested":
       return pauseRequested(progress, move);
+    case "intervened":
+      return intervened(progress, move);
     case "resume_requested":
       return resumeRequested(progress, move);
     default:

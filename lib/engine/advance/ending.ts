@@ -80,12 +80,19 @@ export function cancelInside(progress: Progress, container: StepState, reason: s
 
 /** Cancels a step that is open, with all that hangs on it. One that a worker holds loses its attempt. */
 export function cancelStep(progress: Progress, step: StepState, reason: string): void {
+  letGo(progress, step, reason);
+  progress.move(step, "cancelled", { reason });
+  progress.emit("step.cancelled", step, { reason });
+}
+
+/** Takes away all that hangs on an open step: its attempt, its request, its wait, its clocks. The caller moves it. */
+export function letGo(progress: Progress, step: StepState, reason: string): void {
   if (isHeld(step)) {
     const isOpen = progress.hasOpenEffect(step);
     progress.endAttempt(step, {
       status: isOpen ? "unknown" : "cancelled",
       input: null,
-      error: { class: "cancelled", code: reason, message: "The attempt was stopped by its run." },
+      error: { class: "cancelled", code: reason, message: "The attempt was stopped from outside." },
     });
   }
   if (step.waitReason === "approval") {
@@ -101,8 +108,6 @@ export function cancelStep(progress: Progress, step: StepState, reason: string):
   if (step.waitReason === "reconcile") progress.clearTimer(step, "reconcile");
   if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");
   clearStepTimers(progress, step);
-  progress.move(step, "cancelled", { reason });
-  progress.emit("step.cancelled", step, { reason });
 }
 
 /** Takes away the clocks that a worker step may have. */

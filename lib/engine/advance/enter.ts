@@ -1,3 +1,4 @@
+import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import type {
   ConditionNode,
@@ -16,7 +17,7 @@ import { enterContainer, scopeEmptied } from "./containers";
 import { emitEvent } from "./emit-event";
 import { noteFailure } from "./ending";
 import { evaluateSubject, noteEvaluation } from "./evaluate-subject";
-import { failStep } from "./fail";
+import { failStep, holdForOperator } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
@@ -38,6 +39,10 @@ export function enterDue(progress: Progress): void {
     const ref = progress.due.shift();
     const step = ref && progress.step(ref);
     if (!step) continue;
+    if (step.status === "blocked" && step.reason === HELD_BY_OPERATOR) {
+      holdForOperator(progress, step);
+      continue;
+    }
     const waitedForResume = step.status === "ready" && progress.node(step).execution !== "worker";
     if (step.status === "blocked" || waitedForResume) enter(progress, step);
   }

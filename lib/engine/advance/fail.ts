@@ -1,3 +1,4 @@
+import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
 import type { FailurePolicy } from "@/lib/engine/plan";
 import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
@@ -18,6 +19,19 @@ export function holdStep(
   const until = progress.now + holdForMs;
   progress.setTimer(step, "hold_expiry", until, step.fence);
   progress.emit("step.held", step, { reason, until: formatTimestamp(until), error: shown(error) });
+}
+
+/** Holds a step because an operator says so. Without an end: who holds it has to care for it. */
+export function holdForOperator(progress: Progress, step: StepState): void {
+  if (step.status === "ready") clearScheduleTimer(progress, step);
+  progress.move(step, "waiting", { waitReason: "hold", reason: HELD_BY_OPERATOR });
+  progress.emit("step.held", step, { reason: HELD_BY_OPERATOR });
+}
+
+function clearScheduleTimer(progress: Progress, step: StepState): void {
+  const node = progress.node(step);
+  if (node.execution === "worker" && node.timeouts.scheduleMs !== null)
+    progress.clearTimer(step, "schedule_timeout");
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { Intervention } from "@/lib/engine/interventions";
 import type { Plan, WorkerNode } from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
-import type { Slice, StepError, StepRef } from "./model";
+import type { Slice, StepError, StepRef, StepState } from "./model";
 
 /** Content that an attempt stored in the blob store; it becomes visible with the attempt's success. */
 export type ProducedArtifact = {
@@ -101,6 +102,11 @@ export type EffectResolution =
   | { verdict: "did_not_happen"; evidence: string }
   | { verdict: "give_up" };
 
+/** What an operator does with a step. */
+export type StepAction =
+  | { kind: Exclude<Intervention, "mark_succeeded"> }
+  | { kind: "mark_succeeded"; port: string; output: Json };
+
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
   /** `gate: "closed"`: other runs of its key are under way, and it begins once it is admitted. */
@@ -159,7 +165,16 @@ export type Move =
   | { type: "approval_overridden"; step: StepRef; fence: number; decision: HumanDecision }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
-  | { type: "resume_requested"; reason: string; actor: Actor };
+  | { type: "resume_requested"; reason: string; actor: Actor }
+  | {
+      type: "intervened";
+      step: StepRef;
+      action: StepAction;
+      reason: string;
+      actor: Actor;
+      /** The step as the operator saw it. */
+      seen: Pick<StepState, "status" | "waitReason" | "fence">;
+    };
 
 /** `stale`: nothing moved, because what the move believed is no longer so; the payload is kept as an event. */
 export type MoveOutcome =

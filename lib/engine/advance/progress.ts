@@ -188,7 +188,8 @@ export class Progress extends Loaded {
 
   /** Changes a step's status by the table, together with the run's counters. */
   move(step: StepState, status: StepStatus, changes: Partial<StepState> = {}): void {
-    assertMove("step", step.status, status);
+    // One that waits may come to wait for something else.
+    if (status !== "waiting" || step.status !== "waiting") assertMove("step", step.status, status);
     this.#count(step, -1);
     Object.assign(step, { waitReason: null, reason: null }, changes, { status });
     if (

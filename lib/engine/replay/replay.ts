@@ -144,6 +144,7 @@ export class Replay {
     this.#noteScope(event);
     if (node === null) return;
     const ref = { node, scope: scope ?? "" };
+    if (type === "operator.intervened") this.#stepAt(ref);
     this.#noteApproval(event, ref);
     const moved = STEP_EVENTS[type];
     if (moved) this.#moveStep(event, ref, moved);

@@ -1,0 +1,58 @@
+import type { Manifest } from "@/lib/domain/registry/manifest";
+import { validateAgainst } from "@/lib/engine/json-schema/validate";
+import { type PlanNode, type PlanReference, planNode } from "@/lib/engine/plan";
+import type { Registered } from "@/lib/engine/validate/catalogue";
+import { AppError, notFound } from "@/lib/kernel/errors";
+import type { StepKey } from "@/lib/kernel/ids";
+import type { Json, JsonObject } from "@/lib/kernel/json";
+import { db } from "@/lib/platform/db";
+import { assertRun, type Reader } from "./assert-run";
+import { getPlan } from "./plans";
+
+/** As much as a row of outputs holds. */
+const OUTPUT_BYTES_MAX = 256 * 1024;
+
+/**
+ * Refuses (INPUT_SCHEMA_MISMATCH, with every issue) an output that the step itself could not have given: by the
+ * schema of what it is pinned to, and by that of its node.
+ */
+export async function checkMarkedOutput(
+  reader: Reader,
+  { runId, node: id }: StepKey,
+  output: Json,
+): Promise<void> {
+  const { workflowVersionId } = await assertRun(reader, runId);
+  const plan = await getPlan(workflowVersionId);
+  if (!Object.hasOwn(plan.positions, id)) throw notFound("The step");
+  if (Buffer.byteLength(JSON.stringify(output)) > OUTPUT_BYTES_MAX)
+    throw mismatch([{ path: "", message: "It is larger than 256 KiB." }]);
+  const content = await db().runContent.findFirst({
+    where: { tenantId: reader.tenantId, runId },
+    select: { manifest: true },
+  });
+  const schemas = schemasOf(planNode(plan, id), content?.manifest as Manifest | undefined);
+  const issues = schemas.flatMap((schema) => validateAgainst(schema, output));
+  if (issues.length > 0) throw mismatch(issues.map(({ path, message }) => ({ path, message })));
+}
+
+function schemasOf(node: PlanNode, manifest: Manifest | undefined): JsonObject[] {
+  const own = "output" in node && node.output ? [node.output] : [];
+  if (node.type === "agent") return [...own, ...pinned(manifest?.agents, node.agent)];
+  if (node.type === "tool") return [...own, ...pinned(manifest?.tools, node.tool)];
+  return own;
+}
+
+function pinned(
+  registry: Readonly<Record<string, Registered<ContractEntry>>> | undefined,
+  { name, version }: PlanReference,
+): JsonObject[] {
+  const entry = registry?.[name]?.versions.find((each) => each.version === version);
+  return entry ? [entry.outputSchema] : [];
+}
+
+type ContractEntry = { version: string; outputSchema: JsonObject };
+
+const mismatch = (issues: { path: string; message: string }[]): AppError =>
+  new AppError("INPUT_SCHEMA_MISMATCH", "The output does not fit the step's schema.", {
+    details: { issues },
+  });

@@ -1,0 +1,66 @@
+import type { RunStatus, StepStatus, WaitReason } from "@/lib/engine/transition";
+import { isTerminalRun } from "@/lib/engine/transition";
+
+/** What an operator may do with a step, each from few states and with a reason. */
+export const INTERVENTIONS = [
+  "retry",
+  "skip",
+  "mark_succeeded",
+  "hold",
+  "release",
+  "cancel",
+] as const;
+export type Intervention = (typeof INTERVENTIONS)[number];
+
+/** Why a step stands, or is to stand, that an operator holds. */
+export const HELD_BY_OPERATOR = "operator";
+
+/** A step as far as the rules look at it. */
+export type Intervenable = {
+  type: string;
+  /** Every port that its node can take. */
+  ports: readonly string[];
+  status: StepStatus;
+  waitReason: WaitReason | null;
+  reason: string | null;
+  /** Whether nobody knows what became of an effect of it. */
+  hasOpenEffect: boolean;
+};
+
+const isFresh = ({ status }: Intervenable): boolean => status === "blocked" || status === "ready";
+const isHeld = ({ waitReason }: Intervenable): boolean => waitReason === "hold";
+/** What it opened is history: it can be ended, not begun anew. */
+const isContainer = ({ type }: Intervenable): boolean =>
+  type === "loop" || type === "foreach" || type === "subworkflow";
+const isMarkedToHold = ({ status, reason }: Intervenable): boolean =>
+  status === "blocked" && reason === HELD_BY_OPERATOR;
+
+/** A request is decided, overridden or withdrawn by those who may, and never passed by. */
+const mayBePassed = (step: Intervenable): boolean =>
+  step.type !== "approval" && (isFresh(step) || step.status === "waiting");
+
+const RULES: Record<Intervention, (step: Intervenable) => boolean> = {
+  retry: (step) =>
+    !isContainer(step) &&
+    ((isHeld(step) && step.reason !== HELD_BY_OPERATOR) ||
+      step.waitReason === "retry_backoff" ||
+      (step.waitReason === "reconcile" && !step.hasOpenEffect)),
+  skip: (step) => mayBePassed(step) && step.ports.includes("out"),
+  mark_succeeded: (step) =>
+    mayBePassed(step) || (step.status === "running" && step.type !== "approval"),
+  hold: (step) => isFresh(step) && !isMarkedToHold(step),
+  release: (step) =>
+    isMarkedToHold(step) ||
+    (isHeld(step) && (!isContainer(step) || step.reason === HELD_BY_OPERATOR)),
+  cancel: ({ status }) => ["blocked", "ready", "running", "waiting"].includes(status),
+};
+
+/** What is legal with the step now. Nothing, once its run is over or being cancelled. */
+export const legalInterventions = (run: RunStatus, step: Intervenable): Intervention[] =>
+  isTerminalRun(run) || run === "cancelling"
+    ? []
+    : INTERVENTIONS.filter((intervention) => RULES[intervention](step));
+
+/** The ports that a step can be marked with: its error is nothing to be marked as done. */
+export const markablePorts = (ports: readonly string[]): string[] =>
+  ports.filter((port) => port !== "error");
