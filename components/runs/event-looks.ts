@@ -47,6 +47,8 @@ export const EVENT_LOOKS = {
   wait_registered: LOOKS.world,
   wait_fired: LOOKS.succeeded,
   wait_expired: LOOKS.timedOut,
+  child_requested: LOOKS.world,
+  child_ended: { tone: "running", icon: Play },
   event_emitted: { tone: "succeeded", icon: Megaphone },
   effect_unknown: LOOKS.unknown,
   effect_confirmed: LOOKS.succeeded,

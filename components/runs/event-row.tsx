@@ -6,7 +6,12 @@ import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { LOOKS } from "@/components/ui/state";
 import type { RunEventJson } from "@/lib/contract/run-events";
-import { APPROVAL_STATUSES, ATTEMPT_STATUSES, EVALUATION_VERDICTS } from "@/lib/engine/transition";
+import {
+  APPROVAL_STATUSES,
+  ATTEMPT_STATUSES,
+  EVALUATION_VERDICTS,
+  RUN_STATUSES,
+} from "@/lib/engine/transition";
 import { isJsonObject } from "@/lib/kernel/json";
 import { EVENT_LOOKS, eventWord } from "./event-looks";
 import { stepKeyOf } from "./step-key";
@@ -113,6 +118,8 @@ function useStatusWord({ event_type, payload }: RunEventJson): string {
   if (event_type === "attempt.ended" && attempt) return t(`attempt.${attempt}`);
   const verdict = EVALUATION_VERDICTS.find((found) => found === payload.verdict);
   if (verdict) return t(`evaluation.${verdict}`);
+  const run = RUN_STATUSES.find((status) => status === payload.status);
+  if (event_type === "child.ended" && run) return t(`run.${run}`);
   const approval = APPROVAL_STATUSES.find((status) => status === payload.status);
   return approval ? t(`approval.${approval}`) : text(payload.status);
 }

@@ -49,6 +49,11 @@ function About({ run }: { run: RunJson }) {
       <Link href={`/workflows/${run.workflow.id}?version=${run.version_number}`}>
         <Chip>{t("version", { workflow: run.workflow.title, number: run.version_number })}</Chip>
       </Link>
+      {run.parent_run_id && (
+        <Link href={`/runs/${run.parent_run_id}`}>
+          <Chip>{t("parent")}</Chip>
+        </Link>
+      )}
       <span className="hidden text-12 xl:inline-flex">
         <CopyableId id={run.id} label={t("runId")} />
       </span>

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AgentJson, AgentVersionJson } from "@/lib/contract/agents";
 import type { ToolJson, ToolVersionJson } from "@/lib/contract/tools";
+import type { WorkflowJson } from "@/lib/contract/workflows";
 import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 
@@ -10,6 +11,8 @@ const referredKeys = {
   agent: (id: AgentJson["id"]) => [...referredKeys.agents, id] as const,
   tools: ["tools", "registry"] as const,
   tool: (id: ToolJson["id"]) => [...referredKeys.tools, id] as const,
+  workflows: ["workflows", "registry"] as const,
+  workflow: (id: WorkflowJson["id"]) => [...referredKeys.workflows, id] as const,
 };
 
 type Page<T> = { items: T[]; next_cursor: string | null };
@@ -39,6 +42,24 @@ export const everyAgentVersionQuery = (id: AgentJson["id"]) =>
   everyQuery<AgentVersionJson>(referredKeys.agent(id), (asked) =>
     request("GET /v1/agents/{id}/versions", { params: { id }, ...asked }),
   );
+
+/** Every workflow of the workspace that is not archived. */
+export const everyWorkflowQuery = () =>
+  everyQuery<WorkflowJson>(referredKeys.workflows, (asked) => request("GET /v1/workflows", asked));
+
+/** What versions of a workflow take and give as steps, by their numbers. They never change. */
+export const interfacesQuery = (id: WorkflowJson["id"], numbers: readonly string[]) =>
+  queryOptions({
+    queryKey: [...referredKeys.workflow(id), ...numbers],
+    queryFn: async ({ signal }) => {
+      const { items } = await request("GET /v1/workflows/{id}/interfaces", {
+        params: { id },
+        query: { numbers: numbers.join(",") },
+        signal,
+      });
+      return items.map((item) => ({ ...item, workflow_id: id }));
+    },
+  });
 
 /** Every tool of the workspace. */
 export const everyToolQuery = () =>

@@ -72,6 +72,8 @@ export const stepDetailSchema = z
     interventions: z.array(z.enum(INTERVENTIONS)),
     /** The ports that it can be marked with as succeeded. */
     ports: z.array(z.string()),
+    /** The run that a step of type `subworkflow` has started, once it has begun. */
+    child_run_id: runIdSchema.nullable(),
     /** False without the right `content:read`: then `input` and `output` are null. */
     is_content_visible: z.boolean(),
     /** What its newest ended attempt was given. */

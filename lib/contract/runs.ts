@@ -58,6 +58,8 @@ const runFields = {
   runs_as: actorSchema,
   correlation_id: z.string().nullable(),
   trace_id: z.string(),
+  /** The run of whose step it is the child. */
+  parent_run_id: runIdSchema.nullable(),
   created_at: timestampSchema,
   started_at: timestampSchema.nullable(),
   ended_at: timestampSchema.nullable(),
@@ -186,6 +188,8 @@ const listFilters = {
   created_after: timestampSchema.optional(),
   /** Before this time. */
   created_before: timestampSchema.optional(),
+  /** Only the runs that steps of this one have started. */
+  parent: runIdSchema.optional(),
   /** Searches titles, and finds a run by its id. */
   q: searchTextSchema.optional(),
   ...pageQuery(idCursorSchema),

@@ -4,7 +4,7 @@ import { notesSchema } from "@/lib/engine/spec/names";
 import { workflowIdSchema, workflowVersionIdSchema } from "@/lib/kernel/ids";
 import { numberCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
-import { actorSchema, anyJsonObjectSchema, timestampSchema } from "./wire";
+import { actorSchema, anyJsonObjectSchema, commaListSchema, timestampSchema } from "./wire";
 import { workflowIdParams } from "./workflows";
 
 const versionFields = {
@@ -66,6 +66,44 @@ export const publishVersionRoute = route({
   status: 201,
   response: workflowVersionSchema,
   errors: ["VALIDATION_FAILED"],
+});
+
+const interfaceSchema = z
+  .object({
+    workflow_version_id: workflowVersionIdSchema,
+    number: z.int(),
+    input_schema: anyJsonObjectSchema,
+    /** What is known beforehand of its output. */
+    output_schema: anyJsonObjectSchema,
+    /** Levels of workflows below it; 0 if it runs no other. */
+    depth: z.int(),
+    /** The names of the workflows below it, on all levels. */
+    contains: z.array(z.string()),
+  })
+  .meta({
+    id: "WorkflowInterface",
+    description: "What a version takes and gives as a step of another workflow.",
+  });
+export type WorkflowInterfaceJson = z.input<typeof interfaceSchema>;
+
+export const workflowInterfacesSchema = z
+  .object({ items: z.array(interfaceSchema) })
+  .meta({ id: "WorkflowInterfaces", description: "Those of the versions that there are." });
+export type WorkflowInterfacesView = z.output<typeof workflowInterfacesSchema>;
+
+export const readInterfacesRoute = route({
+  method: "GET",
+  path: "/v1/workflows/{id}/interfaces",
+  tag,
+  summary: "What versions of a workflow take and give as steps of others",
+  needs: "workflow:read",
+  params: workflowIdParams,
+  query: z.strictObject({
+    /** Absent: the newest. */
+    numbers: commaListSchema(z.string().regex(/^\d{1,9}$/)).optional(),
+  }),
+  status: 200,
+  response: workflowInterfacesSchema,
 });
 
 export const listVersionsRoute = route({

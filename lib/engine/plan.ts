@@ -295,6 +295,15 @@ export type EventNode = PlanNodeBase & {
   expiresInMs: number | null;
 };
 
+/** Waits for a run of another workflow, which it starts. */
+export type SubworkflowNode = PlanNodeBase & {
+  type: "subworkflow";
+  execution: "waiting";
+  workflow: PlanReference;
+  input: Template;
+  onFailure: FailurePolicy;
+};
+
 /** The graph inside a container, by ids, in topological order. */
 export type PlanBody = {
   nodes: string[];
@@ -351,6 +360,7 @@ export type PlanNode =
   | ApprovalNode
   | WaitNode
   | EventNode
+  | SubworkflowNode
   | LoopNode
   | ForeachNode;
 

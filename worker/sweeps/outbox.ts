@@ -1,11 +1,19 @@
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
+import { childControlReceiver, childEndedReceiver, childStartReceiver } from "../handlers/children";
 import { eventEmittedReceiver, eventOfferedReceiver } from "../handlers/events";
 import { runEndedReceiver } from "../handlers/run-ended";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 500;
 
-const receivers = new Map([runEndedReceiver, eventEmittedReceiver, eventOfferedReceiver]);
+const receivers = new Map([
+  runEndedReceiver,
+  eventEmittedReceiver,
+  eventOfferedReceiver,
+  childStartReceiver,
+  childControlReceiver,
+  childEndedReceiver,
+]);
 
 /** Delivers what must leave: a message is taken by one relay at a time and received once. */
 export const relayingOutbox = (): Loop =>

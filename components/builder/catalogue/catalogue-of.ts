@@ -1,10 +1,12 @@
 import type { AgentVersionJson } from "@/lib/contract/agents";
 import type { ToolVersionJson } from "@/lib/contract/tools";
+import type { WorkflowInterfaceJson } from "@/lib/contract/workflow-versions";
 import type {
   AgentVersionEntry,
   Catalogue,
   Registered,
   ToolVersionEntry,
+  WorkflowVersionEntry,
 } from "@/lib/engine/validate/catalogue";
 import { BUILD_FEATURES } from "@/lib/engine/validate/features";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
@@ -16,9 +18,16 @@ export type Versions<V> = { name: string; versions: readonly V[] };
 export const catalogueOf = (
   agents: readonly Versions<AgentVersionJson>[],
   tools: readonly Versions<ToolVersionJson>[],
+  workflows: readonly (Versions<WorkflowInterfaceJson> & { latest: number })[],
 ): Catalogue => ({
   agents: register(agents, agentEntry),
   tools: register(tools, toolEntry),
+  workflows: Object.fromEntries(
+    workflows.map(({ name, latest, versions }) => [
+      name,
+      { latest, channels: {}, versions: versions.map(workflowEntry) },
+    ]),
+  ),
   features: BUILD_FEATURES,
   grants: null,
 });
@@ -56,23 +65,40 @@ const toolEntry = (version: ToolVersionJson): ToolVersionEntry => ({
   scopes: [],
 });
 
-/** The names that a draft refers to anywhere, finished or not. */
-export type ReferredNames = { agents: string[]; tools: string[] };
+const workflowEntry = (version: WorkflowInterfaceJson): WorkflowVersionEntry => ({
+  id: version.workflow_version_id,
+  version: String(version.number),
+  state: "active",
+  inputSchema: version.input_schema,
+  outputSchema: version.output_schema,
+  depth: version.depth,
+  contains: version.contains,
+});
 
-/** Reads a draft that may be anything for `agent: name@…` and `tool: name@…`. */
-export function referredNames(draft: JsonObject): ReferredNames {
-  const found = { agents: new Set<string>(), tools: new Set<string>() };
+/** What a draft refers to anywhere, finished or not: agents and tools by name, workflows as `name@3`. */
+export type Referred = { agents: string[]; tools: string[]; workflows: string[] };
+
+type Found = Record<keyof Referred, Set<string>>;
+
+/** Reads a draft that may be anything for `agent: name@…`, `tool: name@…` and `workflow: name@…`. */
+export function referredIn(draft: JsonObject): Referred {
+  const found: Found = { agents: new Set(), tools: new Set(), workflows: new Set() };
   collect(isJsonObject(draft.spec) ? (draft.spec.nodes ?? null) : null, found);
-  return { agents: [...found.agents].toSorted(), tools: [...found.tools].toSorted() };
+  return {
+    agents: [...found.agents].toSorted(),
+    tools: [...found.tools].toSorted(),
+    workflows: [...found.workflows].toSorted(),
+  };
 }
 
-function collect(json: Json, found: { agents: Set<string>; tools: Set<string> }): void {
+function collect(json: Json, found: Found): void {
   if (Array.isArray(json)) for (const item of json) collect(item, found);
   if (!isJsonObject(json)) return;
   for (const [key, value] of Object.entries(json)) {
     if (typeof value !== "string") collect(value, found);
     else if (key === "agent") found.agents.add(nameOf(value));
     else if (key === "tool") found.tools.add(nameOf(value));
+    else if (key === "workflow") found.workflows.add(value);
   }
 }
 

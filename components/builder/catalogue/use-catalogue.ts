@@ -7,10 +7,12 @@ import {
   everyAgentVersionQuery,
   everyToolQuery,
   everyToolVersionQuery,
+  everyWorkflowQuery,
+  interfacesQuery,
 } from "@/lib/client/registry";
 import type { Catalogue } from "@/lib/engine/validate/catalogue";
 import type { JsonObject } from "@/lib/kernel/json";
-import { catalogueOf, referredNames, type Versions } from "./catalogue-of";
+import { catalogueOf, referredIn, type Versions } from "./catalogue-of";
 
 /** `catalogue` is `null` until everything is known that the draft refers to: half of it would find what is not wrong. */
 export type CatalogueState = { catalogue: Catalogue | null; error: unknown; retry: () => void };
@@ -26,7 +28,7 @@ export function useCatalogue(): CatalogueState {
 
 /** Asks for the registry as far as a draft refers to it; what was asked for once stays known. */
 export function useReadCatalogue(draft: JsonObject): CatalogueState {
-  const wanted = useMemo(() => referredNames(draft), [draft]);
+  const wanted = useMemo(() => referredIn(draft), [draft]);
   const agents = useQuery(everyAgentQuery());
   const tools = useQuery(everyToolQuery());
   const namedAgents = agents.data?.filter(({ name }) => wanted.agents.includes(name)) ?? [];
@@ -39,23 +41,55 @@ export function useReadCatalogue(draft: JsonObject): CatalogueState {
     queries: namedTools.map(({ id }) => everyToolVersionQuery(id)),
     combine: gather,
   });
+  const workflows = useWorkflows(wanted.workflows);
   const catalogue = useMemo(
     () =>
-      agents.data && tools.data && ofAgents.data && ofTools.data
+      agents.data && tools.data && ofAgents.data && ofTools.data && workflows.data
         ? catalogueOf(
             register(agents.data, ofAgents.data, ({ agent_id }) => agent_id),
             register(tools.data, ofTools.data, ({ tool_id }) => tool_id),
+            workflows.data,
           )
         : null,
-    [agents.data, tools.data, ofAgents.data, ofTools.data],
+    [agents.data, tools.data, ofAgents.data, ofTools.data, workflows.data],
   );
-  const parts = [agents, tools, ofAgents, ofTools];
+  const parts = [agents, tools, ofAgents, ofTools, workflows];
   return {
     catalogue,
     error: parts.find(({ error }) => error)?.error ?? null,
     retry: () => {
       for (const { error, refetch } of parts) if (error) void refetch();
     },
+  };
+}
+
+/** The workflows that a draft runs as steps, with those of their versions that it names. Most run none, and ask for none. */
+function useWorkflows(references: readonly string[]) {
+  const names = useQuery({ ...everyWorkflowQuery(), enabled: references.length > 0 });
+  const wanted = (names.data ?? []).flatMap(({ id, name }) => {
+    const numbers = references.flatMap((reference) => {
+      const [child, number = ""] = reference.split("@");
+      return child === name && /^\d{1,9}$/.test(number) ? [number] : [];
+    });
+    return numbers.length > 0 ? [{ id, numbers }] : [];
+  });
+  const versions = useQueries({
+    queries: wanted.map(({ id, numbers }) => interfacesQuery(id, numbers)),
+    combine: gather,
+  });
+  const data = useMemo(() => {
+    if (references.length === 0) return [];
+    if (!names.data || !versions.data) return null;
+    const latest = new Map(names.data.map((row) => [row.name, row.latest_version?.number ?? 0]));
+    return register(names.data, versions.data, ({ workflow_id }) => workflow_id).map((entry) => ({
+      ...entry,
+      latest: latest.get(entry.name) ?? 0,
+    }));
+  }, [references.length, names.data, versions.data]);
+  return {
+    data,
+    error: names.error ?? versions.error,
+    refetch: () => Promise.all([names.refetch(), versions.refetch()]),
   };
 }
 

@@ -19,7 +19,7 @@ import { ListWidget } from "./widgets/list-widget";
 import { MappingWidget } from "./widgets/mapping-widget";
 import { NumberWidget } from "./widgets/number-widget";
 import { OptionsWidget } from "./widgets/options-widget";
-import { ReferenceWidget } from "./widgets/reference-widget";
+import { ReferenceWidget, WorkflowWidget } from "./widgets/reference-widget";
 import { RoleWidget } from "./widgets/role-widget";
 import { SchemaWidget } from "./widgets/schema-widget";
 import { SubjectWidget } from "./widgets/subject-widget";
@@ -64,6 +64,7 @@ const BY_NAME: Readonly<Record<string, Widget>> = {
   role: RoleWidget,
   show: MappingWidget,
   subject: SubjectWidget,
+  workflow: WorkflowWidget,
 };
 
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, Widget>>>> = {

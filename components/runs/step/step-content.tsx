@@ -8,6 +8,7 @@ import { stepQuery } from "@/lib/client/run-records";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import type { Json } from "@/lib/kernel/json";
+import { ChildRun } from "./child-run";
 import { EvaluationResult } from "./evaluation-result";
 import { EventWait } from "./event-wait";
 import { Section } from "./section";
@@ -21,8 +22,9 @@ export function StepContent({ step, runId }: { step: StepJson; runId: RunJson["i
   const detail = useQuery(stepQuery(runId, step.id));
   return (
     <QueryView failure={t("contentFailed")} query={detail} rows={2}>
-      {({ event_wait, is_content_visible, input, output }) => (
+      {({ child_run_id, event_wait, is_content_visible, input, output }) => (
         <>
+          {child_run_id && <ChildRun id={child_run_id} />}
           {event_wait && <EventWait wait={event_wait} />}
           {input !== null && <Content title={t("input")} value={input} />}
           {step.type === "evaluate" && output !== null && <EvaluationResult output={output} />}

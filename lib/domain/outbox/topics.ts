@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asId, type RunId } from "@/lib/kernel/ids";
+import { asId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
 /** A kind of message: its name and what its payload must hold; what else is in it is left unread. */
@@ -37,4 +37,39 @@ export const eventOfferedTopic: Topic<{
     fence: z.int(),
     event_id: z.uuid().optional(),
   }),
+};
+
+const parentStep = { run_id: runId, node: z.string(), scope: z.string(), fence: z.int() };
+
+/** A step wants a run of another workflow, under an id of its own. Keyed by the step and its fence. */
+export const childStartTopic: Topic<
+  z.output<z.ZodObject<typeof parentStep>> & {
+    child_run_id: RunId;
+    workflow_version_id: WorkflowVersionId;
+    input: JsonObject;
+  }
+> = {
+  name: "child.start",
+  payload: z.object({
+    ...parentStep,
+    child_run_id: runId,
+    workflow_version_id: z
+      .uuid()
+      .transform((uuid): WorkflowVersionId => asId("workflowVersion", uuid)),
+    input: json,
+  }),
+};
+
+/** What a step's child is asked because its parent was. */
+export const childControlTopic: Topic<
+  z.output<z.ZodObject<typeof parentStep>> & { action: "cancel" | "follow" }
+> = {
+  name: "child.control",
+  payload: z.object({ ...parentStep, action: z.enum(["cancel", "follow"]) }),
+};
+
+/** A run that a step of another waits for has ended. Keyed by the run: it ends once. */
+export const childEndedTopic: Topic<{ run_id: RunId }> = {
+  name: "child.ended",
+  payload: z.object({ run_id: runId }),
 };

@@ -27,9 +27,15 @@ export type Manifest = Catalogue & {
   tools: Readonly<Record<string, Registered<RegisteredTool>>>;
 };
 
+/** A stored manifest. One of before workflows could run others has none. */
+export const readManifest = (stored: unknown): Manifest => ({
+  workflows: {},
+  ...(stored as Omit<Manifest, "workflows"> & Partial<Manifest>),
+});
+
 /** A stored manifest as people see it: one entry a version, by its exact reference. */
 export function manifestView(stored: unknown): JsonObject {
-  const { agents, tools } = stored as Manifest;
+  const { agents, tools, workflows } = readManifest(stored);
   return {
     agents: entriesOf(agents, (agent) => ({
       id: encodeId("agentVersion", asId("agentVersion", agent.id)),
@@ -46,6 +52,10 @@ export function manifestView(stored: unknown): JsonObject {
       risk: tool.risk,
       writes: tool.writes,
       idempotency: tool.idempotency,
+    })),
+    workflows: entriesOf(workflows, (workflow) => ({
+      id: encodeId("workflowVersion", asId("workflowVersion", workflow.id)),
+      contains: [...workflow.contains],
     })),
   };
 }

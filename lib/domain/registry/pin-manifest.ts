@@ -1,6 +1,10 @@
 import { splitReference } from "@/lib/engine/spec/name-forms";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
-import { type Registered, resolveReference } from "@/lib/engine/validate/catalogue";
+import {
+  type Registered,
+  resolveReference,
+  type WorkflowVersionEntry,
+} from "@/lib/engine/validate/catalogue";
 import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";
 import { referencesIn } from "./references";
 
@@ -9,7 +13,7 @@ import { referencesIn } from "./references";
  * The spec has passed validation against this catalogue: a reference without a version is our bug.
  */
 export function pinManifest(spec: WorkflowSpec, catalogue: Manifest): Manifest {
-  const { agents, tools } = referencesIn(spec);
+  const { agents, tools, workflows } = referencesIn(spec);
   const pinnedAgents = pin<RegisteredAgent>(catalogue.agents, agents);
   const ofAgents = Object.values(pinnedAgents).flatMap(({ versions }) =>
     versions.flatMap((agent) => agent.tools),
@@ -17,14 +21,29 @@ export function pinManifest(spec: WorkflowSpec, catalogue: Manifest): Manifest {
   return {
     agents: pinnedAgents,
     tools: pin<RegisteredTool>(catalogue.tools, [...tools, ...ofAgents]),
+    workflows: pinWorkflows(catalogue, workflows),
     features: catalogue.features,
     grants: null,
   };
 }
 
+/** Which version is the newest is not pinned: it would change with every one that is published. */
+function pinWorkflows(
+  { workflows }: Manifest,
+  references: readonly string[],
+): Manifest["workflows"] {
+  const pins = pin<WorkflowVersionEntry>(workflows, references);
+  return Object.fromEntries(
+    Object.entries(pins).map(([name, { versions, channels }]) => [
+      name,
+      { versions, channels, latest: Math.max(...versions.map(({ version }) => Number(version))) },
+    ]),
+  );
+}
+
 type Pins<V> = Record<string, { versions: V[]; channels: Record<string, string> }>;
 
-function pin<V extends RegisteredAgent | RegisteredTool>(
+function pin<V extends RegisteredAgent | RegisteredTool | WorkflowVersionEntry>(
   registry: Readonly<Record<string, Registered<V>>>,
   references: readonly string[],
 ): Pins<V> {

@@ -4,17 +4,19 @@ import type { TenantId, WorkspaceId } from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";
+import { readWorkflowRegistry } from "./read-workflow-registry";
 
 /** Whose registry it is; every principal is one. */
 export type RegistryPlace = { tenantId: TenantId; workspaceId: WorkspaceId };
 
 /**
  * What a spec may refer to now, and what this build can execute. Every name is in it, so that a finding can
- * say which one was meant; versions only of the names given, and of the tools that those agents call.
+ * say which one was meant; versions only of the names given, and of the tools that those agents call. Of workflows
+ * only the versions that are named by their references.
  */
 export async function readCatalogue(
   place: RegistryPlace,
-  names: { agents: readonly string[]; tools: readonly string[] },
+  names: { agents: readonly string[]; tools: readonly string[]; workflows: readonly string[] },
 ): Promise<Manifest> {
   const agents = await readAgentRegistry(place, names.agents);
   const ofAgents = Object.values(agents)
@@ -23,6 +25,7 @@ export async function readCatalogue(
   return {
     agents,
     tools: await readToolRegistry(place, [...names.tools, ...ofAgents]),
+    workflows: await readWorkflowRegistry(place, names.workflows),
     features: BUILD_FEATURES,
     grants: null,
   };

@@ -2,14 +2,15 @@ import type { Graph, WorkflowNode } from "@/lib/engine/spec/graph";
 import type { WorkflowSpec } from "@/lib/engine/spec/workflow";
 
 /** What a spec refers to, each reference once, as it is written there. */
-export type References = { agents: string[]; tools: string[] };
+export type References = { agents: string[]; tools: string[]; workflows: string[] };
 
-/** Every reference to an agent or a tool, in the bodies of containers, too. */
+/** Every reference to an agent, a tool or a workflow, in the bodies of containers, too. */
 export function referencesIn({ spec }: WorkflowSpec): References {
   const nodes = [...nodesIn(spec)];
   return {
     agents: [...new Set(nodes.flatMap(agentsOf))],
     tools: [...new Set(nodes.flatMap(toolsOf))],
+    workflows: [...new Set(nodes.flatMap(workflowsOf))],
   };
 }
 
@@ -27,6 +28,9 @@ function agentsOf(node: WorkflowNode): string[] {
     evaluator.kind === "agent" ? [evaluator.agent] : [],
   );
 }
+
+const workflowsOf = (node: WorkflowNode): string[] =>
+  node.type === "subworkflow" && node.workflow !== undefined ? [node.workflow] : [];
 
 function toolsOf(node: WorkflowNode): string[] {
   const undoing = "compensate" in node && node.compensate ? [node.compensate.tool] : [];

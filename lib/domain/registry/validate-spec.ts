@@ -39,8 +39,8 @@ export const validationView = ({ ok, findings }: SpecValidation): ValidationView
   findings,
 });
 
-function namesIn(spec: WorkflowSpec): { agents: string[]; tools: string[] } {
-  const { agents, tools } = referencesIn(spec);
+function namesIn(spec: WorkflowSpec): Parameters<typeof readCatalogue>[1] {
+  const { agents, tools, workflows } = referencesIn(spec);
   const nameOf = (reference: string) => splitReference(reference).name;
-  return { agents: agents.map(nameOf), tools: tools.map(nameOf) };
+  return { agents: agents.map(nameOf), tools: tools.map(nameOf), workflows };
 }

@@ -22,5 +22,18 @@ export async function versionForRun(
   return { ...found.version, workflow: found.workflow };
 }
 
+/**
+ * The version that a manifest has pinned. It may be run although its workflow was archived since: publishing and
+ * archiving touch nothing that is pinned. NOT_FOUND outside the workspace.
+ */
+export async function pinnedVersion(
+  place: { tenantId: TenantId; workspaceId: WorkspaceId },
+  id: WorkflowVersionId,
+): Promise<RunnableVersion> {
+  const found = await readNamedVersion(place, id);
+  if (!found?.version) throw notFound("The version");
+  return { ...found.version, workflow: found.workflow };
+}
+
 const denied = (reason: string, message: string): AppError =>
   new AppError("ADMISSION_DENIED", message, { details: { reason } });

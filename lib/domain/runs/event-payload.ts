@@ -5,6 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 /** What the ids in payloads name, by the member that holds them. */
 const KINDS: Record<string, IdKind> = {
   run_id: "run",
+  child_run_id: "run",
   attempt_id: "attempt",
   worker_id: "worker",
   approval_id: "approval",

@@ -84,6 +84,8 @@ function keyOf(move: Move): string {
     case "attempt_lost":
     case "event_arrived":
       return `${move.type}|${move.step.node}`;
+    case "child_ended":
+      return `${move.type}|${move.step.node}|${move.end.status}`;
     default:
       return move.type;
   }
@@ -140,6 +142,13 @@ function computeNames(plan: Plan, move: Move): Names {
           : null;
       return { ...endOf(plan, node.id, option ? [option.port] : [], false), approvals: true };
     }
+    case "child_ended":
+      return endOf(
+        plan,
+        move.step.node,
+        move.end.status === "succeeded" ? ["out"] : ["error"],
+        false,
+      );
     case "event_arrived": {
       const ended = endOf(plan, move.step.node, ["out"], false);
       const filter = reading(plan, [move.step.node], NO_TOUCH, false);

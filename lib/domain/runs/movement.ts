@@ -19,6 +19,8 @@ export type NewRun = {
   runsAs: Actor;
   correlationId: string | null;
   traceId: string;
+  /** The run of whose step it is the child. */
+  parentRunId?: RunId;
 };
 
 /** One thing that happened to one run, on its way to the mover. */

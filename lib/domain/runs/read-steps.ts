@@ -9,7 +9,7 @@ import { legalInterventions, markablePorts } from "@/lib/engine/interventions";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
 import { notFound } from "@/lib/kernel/errors";
-import { type RunId, type StepKey, toWireId } from "@/lib/kernel/ids";
+import { asId, type RunId, type StepKey, toWireId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { pageOfRows } from "@/lib/kernel/page";
 import { mayRole, type Role, readsAllContent } from "@/lib/kernel/permissions";
@@ -68,13 +68,14 @@ export async function getStep(
 ): Promise<StepDetailView> {
   const { workflowVersionId, status } = await assertRun(reader, runId);
   const where = { tenantId: reader.tenantId, runId, node, scope };
-  const [plan, { rows }, output, attempt, wait, effect] = await Promise.all([
+  const [plan, { rows }, output, attempt, wait, effect, child] = await Promise.all([
     getPlan(workflowVersionId),
     sharedPool().query<StepRow>(stepOfRun(where)),
     db().stepOutput.findFirst({ where }),
     db().attempt.findFirst({ where, orderBy: { number: "desc" } }),
     db().eventWait.findFirst({ where, orderBy: { fence: "desc" } }),
     sharedPool().query<{ isOpen: boolean }>(openEffectOfStep(where)),
+    db().runChild.findFirst({ where, orderBy: { fence: "desc" } }),
   ]);
   const [row] = rows;
   if (!row) throw notFound("The step");
@@ -87,6 +88,7 @@ export async function getStep(
       ? legalInterventions(status, { ...row, type, ports, hasOpenEffect })
       : [],
     ports: markablePorts(ports),
+    child_run_id: child?.childRunId ? asId("run", child.childRunId) : null,
     event_wait: wait && eventWaitView(wait, isVisible),
     is_content_visible: isVisible,
     input: isVisible ? ((attempt?.input as Json | undefined) ?? null) : null,

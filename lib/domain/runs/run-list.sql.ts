@@ -11,6 +11,8 @@ export type RunFilter = {
   started_by?: string | undefined;
   created_after?: Date | undefined;
   created_before?: Date | undefined;
+  /** Only runs that steps of this one have started. */
+  parent?: string | undefined;
   /** Part of a title. */
   title?: string | undefined;
   /** One run alone. */
@@ -45,6 +47,11 @@ function conditionsOf(filter: RunFilter): Condition[] {
   const { created_after: after, created_before: before, title } = filter;
   return [
     ...given(filter.id, (place) => `r.id = ${place}::uuid`),
+    ...given(
+      filter.parent,
+      (place) =>
+        `r.id in (select c.child_run_id from run_children c where c.run_id = ${place}::uuid)`,
+    ),
     ...given(filter.cursor, (place) => `r.id < ${place}::uuid`),
     ...given(filter.workflow_id, (place) => `r.workflow_id = ${place}::uuid`),
     ...given(

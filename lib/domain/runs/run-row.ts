@@ -50,6 +50,7 @@ export const COLUMNS_OF_RUN = [
   "failure",
   "priority",
   epoch("paused_at"),
+  "parent_run_id is not null",
   epoch("started_at"),
   epoch("ended_at"),
 ].join(", ");
@@ -84,6 +85,7 @@ export function lockedRunOf(row: FlightRow): LockedRun {
       failure: read.jsonOrNull<RunFailure>(),
       priority: read.number(),
       pausedAt: read.timeOrNull(),
+      isChild: read.boolean(),
       startedAt: read.timeOrNull(),
       endedAt: read.timeOrNull(),
     },
@@ -102,7 +104,7 @@ export function unsavedRun(id: string, tenantId: TenantId, run: NewRun): LockedR
     initiatedBy: run.initiatedBy,
     traceId: run.traceId,
     correlationId: run.correlationId,
-    state: queuedRun(run.priority),
+    state: queuedRun(run.priority, run.parentRunId !== undefined),
   };
 }
 

@@ -54,6 +54,7 @@ export function runView(row: RunRow, usage: RunUsage): RunView {
     runs_as: parseActor(row.runsAs),
     correlation_id: row.correlationId,
     trace_id: row.traceId,
+    parent_run_id: row.parentRunId === null ? null : asId("run", row.parentRunId),
     created_at: row.createdAt,
     started_at: row.startedAt,
     ended_at: row.endedAt,

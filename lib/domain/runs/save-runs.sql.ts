@@ -63,6 +63,7 @@ const NEW_RUNS = parameterRows({
   runs_as: "jsonb",
   correlation_id: "text",
   trace_id: "text",
+  parent_run_id: "uuid",
   ...STATE,
 });
 
@@ -82,15 +83,15 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
     text: `
       insert into runs (
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-        initiated_by, runs_as, correlation_id, trace_id, execution_status, status_reason,
+        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, execution_status, status_reason,
         desired_action, status_version, event_sequence, evaluation_status, review_status,
         delivery_status, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
         created_at, paused_at, started_at, ended_at)
       select
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-        initiated_by, runs_as, correlation_id, trace_id, status, status_reason, desired_action,
+        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, status, status_reason, desired_action,
         status_version, event_sequence, evaluation_status, review_status, delivery_status, blocked,
-        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($30::float8 / 1000),
+        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($31::float8 / 1000),
         to_timestamp(paused_at / 1000), to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
       from ${NEW_RUNS} as x`,
     values: [
@@ -106,6 +107,7 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
       jsonArray(fixed.map(({ runsAs }) => actorOf(runsAs))),
       textArray(fixed.map(({ correlationId }) => correlationId)),
       textArray(fixed.map(({ traceId }) => traceId)),
+      plainArray(fixed.map(({ parentRunId }) => parentRunId ?? null)),
       ...stateValues(states),
       now,
     ],

@@ -33,7 +33,16 @@ const BY = { kind: "system" as const, id: "test", name: "Test" };
 export async function aVersion(
   place: Place,
   graph: string,
-  { nodes = {}, spec = {} }: { nodes?: Record<string, JsonObject>; spec?: JsonObject } = {},
+  {
+    nodes = {},
+    spec = {},
+    children = {},
+  }: {
+    nodes?: Record<string, JsonObject>;
+    spec?: JsonObject;
+    /** What `name@3` of a step of type subworkflow is pinned to, by name. */
+    children?: Record<string, WorkflowVersionId>;
+  } = {},
 ): Promise<TestVersion> {
   const { tenantId, workspaceId } = place;
   const workflowId = newId("workflow");
@@ -58,11 +67,20 @@ export async function aVersion(
         metadata: { name: "test", title: "Test workflow" },
         spec: { ...graphOf(graph, nodes), ...spec },
       }),
-      JSON.stringify(noopCatalogue),
+      JSON.stringify(pinning(children)),
       JSON.stringify(BY),
     ],
   );
   return { tenantId, workspaceId, workflowId, versionId };
+}
+
+function pinning(children: Record<string, WorkflowVersionId>) {
+  const [version] = noopCatalogue.workflows.child?.versions ?? [];
+  const pins = Object.entries(children).map(([name, id]) => [
+    name,
+    { latest: 3, channels: {}, versions: [{ ...version, id }] },
+  ]);
+  return { ...noopCatalogue, workflows: Object.fromEntries(pins) };
 }
 
 /** `a -> c; b -> c` or `a; b`: nodes in the order in which they are first named. */

@@ -24,6 +24,7 @@ const BEGINS: Readonly<Record<string, SpanKind>> = {
   // Emitted for the one reason that a person must look into.
   "step.waiting": "person",
   "wait.registered": "world",
+  "child.requested": "world",
 };
 
 /** What only ends. */
@@ -37,6 +38,7 @@ const ENDS: Readonly<Record<string, AttemptStatus | null>> = {
   "approval.withdrawn": null,
   "wait.fired": null,
   "wait.expired": null,
+  "child.ended": null,
   "step.released": null,
 };
 

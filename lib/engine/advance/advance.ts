@@ -1,6 +1,7 @@
 import { assertNever } from "@/lib/kernel/never";
 import { attemptEnded, attemptLost } from "./attempt-end";
 import { cancelRequested } from "./cancel";
+import { childEnded } from "./child-ended";
 import { claimed, claimSuccessors } from "./claim";
 import { admitted, create } from "./create";
 import { decided, overridden } from "./decide";
@@ -65,6 +66,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return withdrawn(progress, move);
     case "approval_overridden":
       return overridden(progress, move);
+    case "child_ended":
+      return childEnded(progress, move);
     case "event_arrived":
       return eventArrived(progress, move);
     case "effect_resolved":

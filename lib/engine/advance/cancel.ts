@@ -1,3 +1,4 @@
+import { askChild } from "./ask-child";
 import { actorJson } from "./decide";
 import { cancelStep } from "./ending";
 import { isHeld } from "./model";
@@ -6,6 +7,8 @@ import type { Progress } from "./progress";
 
 /** How long running attempts may take to stop by themselves. */
 const CANCEL_GRACE_MS = 30_000;
+/** A child has attempts of its own that may take that long. */
+const CHILD_GRACE_MS = 2 * CANCEL_GRACE_MS;
 
 /**
  * Asks the run to stop: nothing new starts, what waits is cancelled at once, running attempts get the
@@ -31,11 +34,15 @@ export function cancelRequested(
   progress.moveRun("cancelling", reason);
   progress.emit("run.cancelling", null, { reason, requested_by: actorJson(actor) });
   progress.due.length = 0;
+  const children = open.filter(({ waitReason }) => waitReason === "subworkflow");
+  for (const step of children) askChild(progress, step, "cancel");
   for (const step of open) {
-    if (!isHeld(step)) cancelStep(progress, step, "run_cancelled");
+    if (!isHeld(step) && step.waitReason !== "subworkflow")
+      cancelStep(progress, step, "run_cancelled");
   }
-  if (run.stepsRunning > 0) {
-    progress.setTimer({ node: "", scope: "" }, "cancel_grace", progress.now + CANCEL_GRACE_MS, 0);
+  if (run.stepsRunning > 0 || children.length > 0) {
+    const grace = children.length > 0 ? CHILD_GRACE_MS : CANCEL_GRACE_MS;
+    progress.setTimer({ node: "", scope: "" }, "cancel_grace", progress.now + grace, 0);
   }
   return { ok: true };
 }

@@ -8,7 +8,7 @@ const OF_RUN = { node: "", scope: "" };
 /** A run comes into being: its clocks are set, and its entries begin now or at the time it was asked for. */
 export function create(
   progress: Progress,
-  { startAt, gate }: Extract<Move, { type: "created" }>,
+  { startAt, gate, endBy }: Extract<Move, { type: "created" }>,
 ): MoveOutcome {
   const { run, plan, now } = progress;
   const start = startAt !== null && startAt > now ? startAt : now;
@@ -18,9 +18,9 @@ export function create(
   } else if (gate !== "closed") {
     progress.emit("run.queued", null);
   }
-  if (plan.limits.maxDurationMs !== null) {
-    progress.setTimer(OF_RUN, "run_timeout", start + plan.limits.maxDurationMs, 0);
-  }
+  const own = plan.limits.maxDurationMs === null ? null : start + plan.limits.maxDurationMs;
+  const timeout = earlier(own, endBy ?? null);
+  if (timeout !== null) progress.setTimer(OF_RUN, "run_timeout", timeout, 0);
   if (plan.nodes.some(({ type }) => type === "deliver")) run.deliveryStatus = "not_ready";
   if (start > now) {
     run.statusReason = "scheduled";
@@ -32,6 +32,9 @@ export function create(
   }
   return { ok: true };
 }
+
+const earlier = (left: number | null, right: number | null): number | null =>
+  left === null || right === null ? (left ?? right) : Math.min(left, right);
 
 /** Room among the runs of its key: a run that waited for it begins. Told twice it is told once. */
 export function admitted(progress: Progress): MoveOutcome {

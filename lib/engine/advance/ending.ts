@@ -1,6 +1,7 @@
 import { isInside } from "@/lib/engine/scope-path";
 import type { RunDeliveryStatus } from "@/lib/engine/transition";
 import { RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
+import { askChild } from "./ask-child";
 import { closeWait } from "./close-wait";
 import type { ClosedApproval } from "./decisions";
 import { isHeld, type RequestState, type RunFailure, type StepState, stepKey } from "./model";
@@ -99,6 +100,7 @@ export function letGo(progress: Progress, step: StepState, reason: string): void
     closeApproval(progress, step, { status: "withdrawn", reason, decision: null });
     progress.emit("approval.withdrawn", step, { reason });
   }
+  if (step.waitReason === "subworkflow") askChild(progress, step, "cancel");
   if (step.waitReason === "event") closeWait(progress, step, null);
   if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
   if (step.waitReason === "timer") {

@@ -21,6 +21,7 @@ import { failStep, holdForOperator } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
+import { startChild } from "./start-child";
 import { succeed, succeedWith } from "./succeed";
 import { tooLarge } from "./too-large";
 
@@ -68,6 +69,7 @@ function enter(progress: Progress, step: StepState): void {
     case "waiting":
       if (node.type === "approval") ask(progress, step, node);
       else if (node.type === "event") awaitEvent(progress, step, node);
+      else if (node.type === "subworkflow") startChild(progress, step, node);
       else wait(progress, step, node);
       return;
     case "container":

@@ -35,6 +35,7 @@ export const ERROR_CLASSES = [
   "budget_exceeded",
   "cancelled",
   "child_failed",
+  "child_timed_out",
   "outcome_unknown",
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
@@ -129,6 +130,8 @@ export type RunState = {
   priority: number;
   /** Set while the run is paused. */
   pausedAt: number | null;
+  /** Whether a step of another run waits for its end. */
+  isChild: boolean;
   startedAt: number | null;
   endedAt: number | null;
 };

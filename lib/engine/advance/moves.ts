@@ -101,6 +101,15 @@ export type EffectResolution =
   | { verdict: "happened"; evidence: string; output: Json }
   | { verdict: "did_not_happen"; evidence: string }
   | { verdict: "give_up" };
+/** How the run that a step started has ended. `refused`: it was never begun. */
+export type ChildEnd =
+  | { status: "succeeded"; output: Json }
+  | {
+      status: "failed" | "timed_out" | "cancelled" | "refused";
+      /** A stable word of its own, as `quality`, `input_schema_mismatch`. */
+      reason: string;
+      message: string;
+    };
 
 /** What an operator does with a step. */
 export type StepAction =
@@ -110,7 +119,13 @@ export type StepAction =
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
   /** `gate: "closed"`: other runs of its key are under way, and it begins once it is admitted. */
-  | { type: "created"; startAt: number | null; gate?: "closed" }
+  | {
+      type: "created";
+      startAt: number | null;
+      gate?: "closed";
+      /** When it must have ended, if that is known beforehand; `null` and absent: its own limit alone. */
+      endBy?: number | null;
+    }
   /** There is room among the runs of its key. */
   | { type: "admitted" }
   | { type: "claimed"; step: StepRef; offer: ClaimOffer }
@@ -163,6 +178,7 @@ export type Move =
   | { type: "approval_withdrawn"; step: StepRef; fence: number; reason: string; actor: Actor }
   /** Somebody else takes the way that its people have not taken. */
   | { type: "approval_overridden"; step: StepRef; fence: number; decision: HumanDecision }
+  | { type: "child_ended"; step: StepRef; fence: number; childRunId: string; end: ChildEnd }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
   | { type: "resume_requested"; reason: string; actor: Actor }

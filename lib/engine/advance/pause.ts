@@ -1,6 +1,7 @@
 import type { JsonObject } from "@/lib/kernel/json";
+import { askChild } from "./ask-child";
 import { actorJson } from "./decide";
-import type { RunState } from "./model";
+import type { RunState, StepState } from "./model";
 import type { Actor, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 
@@ -17,11 +18,12 @@ export function pauseRequested(progress: Progress, { reason, actor }: PauseMove)
   if (progress.isPaused) return { ok: true };
   if (progress.isOver || run.status === "cancelling") return refusal(progress, "paused");
   // What is ready has to be known, to be taken out of the queue.
-  progress.open();
+  const open = progress.open();
   run.desiredAction = "pause";
   run.pausedAt = progress.now;
   progress.moveRun("paused", keptReason(run));
   progress.emit("run.paused", null, { ...saysReason(run), ...asked(reason, actor) });
+  askChildren(progress, open);
   return { ok: true };
 }
 
@@ -43,12 +45,18 @@ export function resumeRequested(progress: Progress, { reason, actor }: ResumeMov
     progress.moveRun("queued", keptReason(run));
     progress.emit("run.queued", null, saysReason(run));
   }
+  askChildren(progress, open);
   for (const step of open) {
     if (step.status === "ready" && progress.node(step).execution !== "worker") {
       progress.due.push({ node: step.node, scope: step.scope });
     }
   }
   return { ok: true };
+}
+
+function askChildren(progress: Progress, open: readonly StepState[]): void {
+  for (const step of open)
+    if (step.waitReason === "subworkflow") askChild(progress, step, "follow");
 }
 
 /** A run that has yet to begin still has while it is paused, and after that. */

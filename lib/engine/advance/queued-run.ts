@@ -2,7 +2,7 @@ import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { RunState } from "./model";
 
 /** A run before its first move. */
-export const queuedRun = (priority: number): RunState => ({
+export const queuedRun = (priority: number, isChild = false): RunState => ({
   status: "queued",
   statusReason: null,
   desiredAction: "none",
@@ -19,6 +19,7 @@ export const queuedRun = (priority: number): RunState => ({
   failure: null,
   priority,
   pausedAt: null,
+  isChild,
   startedAt: null,
   endedAt: null,
 });

@@ -101,6 +101,12 @@ function close(progress: Progress, status: RunStatus, output: Json): void {
     ...(error && { error }),
   });
   for (const kind of RUN_TIMERS) progress.clearTimer(OF_RUN, kind);
+  if (run.isChild)
+    draft.outbox.push({
+      topic: "child.ended",
+      key: progress.facts.id,
+      payload: { run_id: progress.facts.id },
+    });
   draft.outbox.push({
     topic: "run.ended",
     key: `run.ended/${progress.facts.id}`,

@@ -15,7 +15,7 @@ const BEGINNINGS: Readonly<Record<NodeType, JsonObject>> = {
   join: { mode: "all" },
   loop: { max_iterations: 3 },
   foreach: { items: "" },
-  subworkflow: {},
+  subworkflow: { workflow: "" },
   approval: {
     role: "approver",
     options: ["approve", "reject"],

@@ -40,6 +40,7 @@ const OF_TYPE: Readonly<Partial<Record<NodeType | "workflow", Readonly<Record<st
       escalate: "approval:escalation",
     },
     deliver: { recipient: "deliver:recipient" },
+    subworkflow: { deployment: "subworkflow:deployment" },
     workflow: {
       params: "params",
       success: "success",

@@ -144,6 +144,15 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         output: node.output ?? null,
         expiresInMs: node.expires_in === undefined ? null : durationMs(node.expires_in),
       };
+    case "subworkflow":
+      return {
+        ...graph,
+        type: "subworkflow",
+        execution: "waiting",
+        workflow: pin(context.catalogue.workflows, node.workflow ?? ""),
+        input: inputOf(node, graph.predecessors),
+        onFailure: failurePolicyOf(node),
+      };
     case "loop":
       return {
         ...graph,

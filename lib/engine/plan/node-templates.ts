@@ -7,6 +7,7 @@ export function templatesOf(node: NodeDraft): Template[] {
   switch (node.type) {
     case "agent":
     case "tool":
+    case "subworkflow":
       return [node.input];
     case "deliver":
       return node.recipient ? [...node.artifacts, node.recipient] : node.artifacts;

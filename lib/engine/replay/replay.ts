@@ -41,6 +41,7 @@ const STEP_EVENTS: Record<string, [StepStatus, WaitReason | null]> = {
   "step.retry_scheduled": ["waiting", "retry_backoff"],
   "approval.requested": ["waiting", "approval"],
   "wait.registered": ["waiting", null],
+  "child.requested": ["waiting", "subworkflow"],
   "step.succeeded": ["succeeded", null],
   "step.failed": ["failed", null],
   "step.skipped": ["skipped", null],

@@ -116,6 +116,7 @@ export const aCatalogue: Catalogue = {
     post: registered(aTool("post", "1.0.0", { writes: true, idempotency: "key" })),
     ask: registered(aTool("ask", "1.0.0", { writes: true, reconciles: true })),
   },
+  workflows: {},
   features: BUILD_FEATURES,
   grants: null,
 };

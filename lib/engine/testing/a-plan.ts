@@ -18,7 +18,10 @@ const anyTool = {
   scopes: [],
 } as const;
 
-/** A registry of tools that take and give anything: `noop@1.0.0`, and `asked@1.0.0`, which can be asked about a call. */
+/**
+ * A registry of what takes and gives anything: the tools `noop@1.0.0` and `asked@1.0.0`, which can be asked about a
+ * call, and the workflow `child@3`.
+ */
 export const noopCatalogue: Catalogue = {
   agents: {},
   tools: {
@@ -35,6 +38,23 @@ export const noopCatalogue: Catalogue = {
           writes: true,
           idempotency: "none",
           reconciles: true,
+        },
+      ],
+    },
+  },
+  workflows: {
+    child: {
+      latest: 3,
+      channels: {},
+      versions: [
+        {
+          id: "00000000-0000-7000-8000-000000000003",
+          version: "3",
+          state: "active",
+          inputSchema: ANYTHING,
+          outputSchema: ANYTHING,
+          depth: 0,
+          contains: [],
         },
       ],
     },

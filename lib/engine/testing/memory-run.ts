@@ -70,11 +70,18 @@ export class MemoryRun {
   #ids = 0;
   fraction = 0.5;
 
-  constructor(plan: Plan, input: JsonObject = {}, startAt: number | null = null, gate?: "closed") {
+  constructor(
+    plan: Plan,
+    input: JsonObject = {},
+    startAt: number | null = null,
+    gate?: "closed",
+    { isChild = false, endBy = null }: { isChild?: boolean; endBy?: number | null } = {},
+  ) {
     this.plan = plan;
     this.input = input;
     this.#replay = new Replay(plan);
-    this.move({ type: "created", startAt, ...(gate && { gate }) });
+    this.run = queuedRun(5, isChild);
+    this.move({ type: "created", startAt, endBy, ...(gate && { gate }) });
   }
 
   /** Lets things happen, in one transaction. */

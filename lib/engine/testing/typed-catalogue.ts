@@ -9,6 +9,7 @@ const number: JsonObject = { type: "number" };
 /** An agent with an output of every type, and one that is particular about its input. */
 export const typedCatalogue: Catalogue = {
   ...aCatalogue,
+  workflows: {},
   features: FEATURES,
   agents: {
     ...aCatalogue.agents,

@@ -3,7 +3,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 
 export type VersionState = "active" | "deprecated" | "quarantined";
 
-type RegisteredVersion = {
+export type RegisteredVersion = {
   /** The version's id, as the registry knows it. */
   id: string;
   version: string;
@@ -29,6 +29,17 @@ export type ToolVersionEntry = RegisteredVersion & {
   scopes: readonly string[];
 };
 
+/** A published version of a workflow, as far as others that run it as a step need to know it. */
+export type WorkflowVersionEntry = RegisteredVersion & {
+  /** Levels of workflows below it; 0 if it runs no other. */
+  depth: number;
+  /** The names of the workflows below it, on all levels. */
+  contains: readonly string[];
+};
+
+/** A workflow by its name. `latest`: the number of its newest version, 0 before the first; only some are in `versions`. */
+export type RegisteredWorkflow = Registered<WorkflowVersionEntry> & { latest: number };
+
 export type Registered<V> = {
   versions: readonly V[];
   /** Channel → version, as `stable` → `1.2.0`. */
@@ -39,6 +50,7 @@ export type Registered<V> = {
 export type Catalogue = {
   agents: Readonly<Record<string, Registered<AgentVersionEntry>>>;
   tools: Readonly<Record<string, Registered<ToolVersionEntry>>>;
+  workflows: Readonly<Record<string, RegisteredWorkflow>>;
   /** What this build can execute. */
   features: readonly string[];
   /** What the publisher may grant; `null`: not asked. */

@@ -19,6 +19,7 @@ import { missingBranch } from "@/lib/engine/validate/rules/missing-branch";
 import { permissionDenied } from "@/lib/engine/validate/rules/permission-denied";
 import { portTypeMismatch } from "@/lib/engine/validate/rules/port-type-mismatch";
 import { schemaInvalid } from "@/lib/engine/validate/rules/schema-invalid";
+import { subworkflowRecursion } from "@/lib/engine/validate/rules/subworkflow-recursion";
 import { unboundedLoop } from "@/lib/engine/validate/rules/unbounded-loop";
 import { undeclaredSideEffect } from "@/lib/engine/validate/rules/undeclared-side-effect";
 import { unknownNode } from "@/lib/engine/validate/rules/unknown-node";
@@ -42,6 +43,7 @@ const RULES: readonly Rule[] = [
   incompleteNode,
   schemaInvalid,
   unresolvedReference,
+  subworkflowRecursion,
   undeclaredSideEffect,
   permissionDenied,
   expiryApproves,

@@ -29,6 +29,7 @@ export const SUPPORT_SENTENCES = {
   no_due: "{node}: a due time cannot be executed by this version of Signalbox yet.",
   no_reminders: "{node}: reminders cannot be executed by this version of Signalbox yet.",
   no_escalation: "{node}: escalation cannot be executed by this version of Signalbox yet.",
+  no_deployment: "{node}: a deployment cannot be run as a step by this version of Signalbox yet.",
   no_mail: "{node}: delivery by mail cannot be executed by this version of Signalbox yet.",
   no_webhook: "{node}: delivery to a webhook cannot be executed by this version of Signalbox yet.",
   no_recipient: "{node}: a recipient cannot be executed by this version of Signalbox yet.",

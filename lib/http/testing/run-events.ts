@@ -39,6 +39,7 @@ export function aRunView(
     started_at: AT,
     ended_at: null,
     usage: { usd: 0, basis: null, tokens: 0 },
+    parent_run_id: null,
     links: { self: "/v1/runs/x", events: "/v1/runs/x/events" },
   };
 }

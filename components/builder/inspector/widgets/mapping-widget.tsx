@@ -13,7 +13,7 @@ import { ownerIn } from "../use-field";
 import { MappingRows } from "./mapping-rows";
 import type { WidgetProps } from "./widget";
 
-/** What a step is given, name by name; what its agent or tool takes is suggested. */
+/** What a step is given, name by name; what its agent, tool or workflow takes is suggested. */
 export function MappingWidget({ field, pointer }: WidgetProps) {
   const t = useTranslations("inspector");
   const { label, hint } = useFieldWords()(field.name);
@@ -21,13 +21,14 @@ export function MappingWidget({ field, pointer }: WidgetProps) {
   const { catalogue } = useCatalogue();
   const agent = useEditor(({ spec }) => ownerIn(spec, nodeId)?.agent);
   const tool = useEditor(({ spec }) => ownerIn(spec, nodeId)?.tool);
+  const workflow = useEditor(({ spec }) => ownerIn(spec, nodeId)?.workflow);
   const isInput = field.name === "input";
   const suggestions = useMemo(() => {
     if (!isInput) return [];
     if (!catalogue || !scope) return null;
-    const taken = takenBy(catalogue, agent, tool);
+    const taken = takenBy(catalogue, { agent, tool, workflow });
     return taken ? suggestMapping(taken, scope) : [];
-  }, [isInput, catalogue, agent, tool, scope]);
+  }, [isInput, catalogue, agent, tool, workflow, scope]);
   return (
     <MappingRows
       hint={isInput ? t("inputHint") : hint}
@@ -42,12 +43,16 @@ export function MappingWidget({ field, pointer }: WidgetProps) {
 /** The input schema of what a node refers to. */
 function takenBy(
   catalogue: Catalogue,
-  agent: Json | undefined,
-  tool: Json | undefined,
+  { agent, tool, workflow }: Record<"agent" | "tool" | "workflow", Json | undefined>,
 ): JsonObject | null {
-  const found =
-    typeof agent === "string"
-      ? resolveReference(catalogue.agents, agent)
-      : resolveReference(catalogue.tools, typeof tool === "string" ? tool : "");
-  return found.found ? found.entry.inputSchema : null;
+  const registries: [Catalogue["agents"], Json | undefined][] = [
+    [catalogue.agents, agent],
+    [catalogue.tools, tool],
+    [catalogue.workflows, workflow],
+  ];
+  for (const [registry, reference] of registries) {
+    const found = typeof reference === "string" ? resolveReference(registry, reference) : null;
+    if (found?.found) return found.entry.inputSchema;
+  }
+  return null;
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useEditor } from "@/components/builder/editor/use-editor";
 import { Combobox } from "@/components/ui/combobox";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
@@ -12,7 +13,9 @@ import {
   everyAgentVersionQuery,
   everyToolQuery,
   everyToolVersionQuery,
+  everyWorkflowQuery,
 } from "@/lib/client/registry";
+import { valueAt } from "@/lib/engine/draft/set-at";
 import { useFieldWords } from "../field-words";
 import { useTarget } from "../target";
 import { errorOf, useField, useFieldFindings, warningOf } from "../use-field";
@@ -20,6 +23,36 @@ import type { WidgetProps } from "./widget";
 
 /** The channel that every registry has. */
 const STABLE = "stable";
+const CHANNELS = [STABLE] as const;
+
+/** Which workflow a step runs, and which of its published versions. */
+export function WorkflowWidget({ pointer }: WidgetProps) {
+  const { data } = useQuery(everyWorkflowQuery());
+  // It cannot be a step of itself.
+  const own = useEditor(({ spec }) => valueAt(spec, "/metadata/name"));
+  const name = useName(pointer);
+  const names = data
+    ?.filter((workflow) => workflow.latest_version !== null && workflow.name !== own)
+    .map(({ id, name: called, title, latest_version }) => ({
+      id,
+      name: called,
+      title,
+      latest_version: { version: String(latest_version?.number) },
+    }));
+  const entry = names?.find((candidate) => candidate.name === name);
+  const latest = Number(entry?.latest_version.version ?? 0);
+  const versions = Array.from({ length: latest }, (_, n) => ({ version: String(latest - n) }));
+  return (
+    <Reference
+      channels={[]}
+      entry={entry}
+      kind="workflow"
+      names={names}
+      pointer={pointer}
+      versions={versions}
+    />
+  );
+}
 
 /** Which agent or tool a step calls, and which version of it: an exact one, or what the channel means at publishing. */
 export function ReferenceWidget({ field, pointer }: WidgetProps) {
@@ -40,7 +73,14 @@ function AgentReference({ pointer }: { pointer: string }) {
     enabled: entry !== undefined,
   });
   return (
-    <Reference entry={entry} kind="agent" names={names} pointer={pointer} versions={versions} />
+    <Reference
+      channels={CHANNELS}
+      entry={entry}
+      kind="agent"
+      names={names}
+      pointer={pointer}
+      versions={versions}
+    />
   );
 }
 
@@ -53,7 +93,14 @@ function ToolReference({ pointer }: { pointer: string }) {
     enabled: entry !== undefined,
   });
   return (
-    <Reference entry={entry} kind="tool" names={names} pointer={pointer} versions={versions} />
+    <Reference
+      channels={CHANNELS}
+      entry={entry}
+      kind="tool"
+      names={names}
+      pointer={pointer}
+      versions={versions}
+    />
   );
 }
 
@@ -70,7 +117,8 @@ type Entry = {
 };
 
 type Props = {
-  kind: "agent" | "tool";
+  kind: "agent" | "tool" | "workflow";
+  channels: readonly string[];
   pointer: string;
   names: readonly Entry[] | undefined;
   /** The one that is chosen, if there is such a one. */
@@ -78,7 +126,7 @@ type Props = {
   versions: readonly { version: string }[] | undefined;
 };
 
-function Reference({ kind, pointer, names, entry, versions }: Props) {
+function Reference({ kind, channels, pointer, names, entry, versions }: Props) {
   const t = useTranslations("inspector.reference");
   const { label } = useFieldWords()(kind);
   const { nodeId } = useTarget();
@@ -91,7 +139,7 @@ function Reference({ kind, pointer, names, entry, versions }: Props) {
     set(`${name}@${latest ?? STABLE}`);
   };
   const exact = versions?.map(({ version }) => version) ?? [];
-  const selectors = [...exact, STABLE];
+  const selectors = [...exact, ...channels];
   const known =
     selectors.includes(selector) || selector === "" ? selectors : [selector, ...selectors];
   return (

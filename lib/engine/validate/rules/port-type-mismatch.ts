@@ -1,4 +1,5 @@
-import { resolveReference } from "@/lib/engine/validate/catalogue";
+import type { NodeOf } from "@/lib/engine/spec/graph";
+import { type Catalogue, resolveReference } from "@/lib/engine/validate/catalogue";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
@@ -15,9 +16,11 @@ export const portTypeMismatch: Rule = (subject) =>
   ]);
 
 function checkInput(facts: NodeFacts, subject: Subject): Finding[] {
-  const taken = takenBy(facts, subject);
-  if (!taken || (facts.node.type !== "agent" && facts.node.type !== "tool")) return [];
-  const { input } = facts.node;
+  const { node } = facts;
+  if (node.type !== "agent" && node.type !== "tool" && node.type !== "subworkflow") return [];
+  const taken = takenBy(node, subject);
+  if (!taken) return [];
+  const { input } = node;
   const given = input === undefined ? givenByPredecessors(facts, subject) : givenBy(input, subject);
   return mismatches(given, taken).map(({ path, message }) => {
     const place = input === undefined ? facts.path : [...facts.path, "input", ...path];
@@ -26,13 +29,17 @@ function checkInput(facts: NodeFacts, subject: Subject): Finding[] {
   });
 }
 
-function takenBy({ node }: NodeFacts, { catalogue }: Subject): SchemaView | null {
-  if (node.type !== "agent" && node.type !== "tool") return null;
-  const resolution =
-    node.type === "agent"
-      ? resolveReference(catalogue.agents, node.agent)
-      : resolveReference(catalogue.tools, node.tool);
+type Calling = NodeOf<"agent"> | NodeOf<"tool"> | NodeOf<"subworkflow">;
+
+function takenBy(node: Calling, { catalogue }: Subject): SchemaView | null {
+  const resolution = resolve(node, catalogue);
   return resolution.found ? viewOf(resolution.entry.inputSchema) : null;
+}
+
+function resolve(node: Calling, { agents, tools, workflows }: Catalogue) {
+  if (node.type === "agent") return resolveReference(agents, node.agent);
+  if (node.type === "tool") return resolveReference(tools, node.tool);
+  return resolveReference(workflows, node.workflow ?? "");
 }
 
 /** What is approved or delivered is an artifact reference, or a list of them. */

@@ -1,13 +1,17 @@
 import { nearestWord } from "@/lib/engine/spec/nearest-word";
-import { type Registered, resolveReference } from "@/lib/engine/validate/catalogue";
+import {
+  type Registered,
+  type RegisteredVersion,
+  resolveReference,
+} from "@/lib/engine/validate/catalogue";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { type Finding, finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import { didYouMean, type Sentence, say } from "@/lib/engine/wording/sentence";
 
-type Reference = { kind: "agent" | "tool"; path: Path; reference: string };
+type Reference = { kind: "agent" | "tool" | "workflow"; path: Path; reference: string };
 
-/** Every agent and tool that is named exists, and may still be used. */
+/** Every agent, tool and workflow that is named exists, and may still be used. */
 export const unresolvedReference: Rule = (subject) =>
   subject.nodes.flatMap((facts) =>
     referencesOf(facts).flatMap((reference) => check(reference, facts, subject)),
@@ -23,6 +27,7 @@ function referencesOf({ node, path }: NodeFacts): Reference[] {
   if (node.type === "agent")
     for (const [index, { tool }] of (node.tools ?? []).entries())
       add("tool", ["tools", index, "tool"], tool);
+  if (node.type === "subworkflow") add("workflow", ["workflow"], node.workflow);
   if ("compensate" in node) add("tool", ["compensate", "tool"], node.compensate?.tool);
   if (node.type === "evaluate")
     for (const [index, evaluator] of node.evaluators.entries())
@@ -35,12 +40,8 @@ function check(
   facts: NodeFacts,
   { catalogue }: Subject,
 ): Finding[] {
-  const registry: Readonly<Record<string, Registered<{ version: string }>>> =
-    kind === "agent" ? catalogue.agents : catalogue.tools;
-  const resolution =
-    kind === "agent"
-      ? resolveReference(catalogue.agents, reference)
-      : resolveReference(catalogue.tools, reference);
+  const registry: Readonly<Record<string, Registered<RegisteredVersion>>> = catalogue[`${kind}s`];
+  const resolution = resolveReference(registry, reference);
   const nodeId = facts.node.id;
   if (!resolution.found) {
     const hint =
@@ -75,9 +76,12 @@ function check(
 }
 
 function versionsHint(
-  registry: Readonly<Record<string, Registered<{ version: string }>>>,
+  registry: Readonly<Record<string, Registered<RegisteredVersion>>>,
   name: string,
 ): Sentence | null {
-  const versions = registry[name]?.versions.map(({ version }) => version) ?? [];
+  const entry = registry[name];
+  const latest = entry && "latest" in entry ? Number(entry.latest) : 0;
+  if (latest > 0) return say("there_is", { names: [`${name}@${latest}`] });
+  const versions = entry?.versions.map(({ version }) => version) ?? [];
   return versions.length > 0 ? say("there_is", { names: versions.slice(-5) }) : null;
 }

@@ -58,6 +58,14 @@ function usesOfNode({ node }: NodeFacts): Use[] {
     ...(node.type === "agent"
       ? when(node.tools, "agent:tools", ["tools"], say("no_tools", { node: node.id }))
       : []),
+    ...(node.type === "subworkflow"
+      ? when(
+          node.deployment,
+          "subworkflow:deployment",
+          ["deployment"],
+          say("no_deployment", { node: node.id }),
+        )
+      : []),
     ...(node.type === "evaluate"
       ? node.evaluators.flatMap(({ kind }, index) =>
           when(

@@ -44,6 +44,10 @@ export function outputSchemaOf({ node, incoming }: NodeFacts, facts: Facts): Sch
       return workOutput(node, facts);
     case "event":
       return viewOf(node.output ?? eventSchema);
+    case "subworkflow": {
+      const child = resolveReference(facts.catalogue.workflows, node.workflow ?? "");
+      return child.found ? viewOf(child.entry.outputSchema) : ANYTHING;
+    }
     case "transform":
     case "code":
       return viewOf(node.output ?? true);

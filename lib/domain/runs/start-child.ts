@@ -1,0 +1,120 @@
+import { pinnedVersion } from "@/lib/domain/registry/version-for-run";
+import { SUBWORKFLOW_DEPTH_MAX } from "@/lib/engine/validate/rules/subworkflow-recursion";
+import { parseActor } from "@/lib/kernel/actor";
+import { AppError } from "@/lib/kernel/errors";
+import type { RunId, TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import { errorCode, sharedPool } from "@/lib/platform/pg";
+import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-run";
+import { insertChild, type ParentStep, readChild, readParent } from "./children.sql";
+import { followParent, isParentPaused } from "./control-children";
+import { mover } from "./engine";
+import { isUnstorable } from "./fault";
+import { tellParent } from "./tell-parents";
+
+/** What a step asks for. The same under the same fence is the same run. */
+export type ChildRequest = {
+  tenantId: TenantId;
+  step: ParentStep;
+  childRunId: RunId;
+  versionId: WorkflowVersionId;
+  input: JsonObject;
+};
+
+type Parent = {
+  workspaceId: WorkspaceId;
+  labels: JsonObject;
+  priority: number;
+  initiatedBy: unknown;
+  runsAs: unknown;
+  correlationId: string | null;
+  traceId: string;
+  /** Milliseconds since the epoch; null: whenever. */
+  endBy: number | null;
+  depth: number;
+  workflowIds: string[];
+};
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Starts the run that a step waits for, once, however often it is asked: pinned to the version of the parent's
+ * manifest, with the parent's labels, priority, initiator and account, and to end no later than it. What cannot be
+ * started is told to the parent as refused.
+ */
+export async function startChild(request: ChildRequest): Promise<void> {
+  const { tenantId, step } = request;
+  if (await meetsEarlier(request)) return;
+  const { rows } = await sharedPool().query<Parent>(readParent(tenantId, step.runId));
+  const [parent] = rows;
+  if (!parent) return;
+  try {
+    await begin(request, parent);
+  } catch (error) {
+    if (errorCode(error) === UNIQUE_VIOLATION && (await meetsEarlier(request))) return;
+    const refusal = isUnstorable(error) ? unstorableInput(error) : error;
+    if (!isFinal(refusal)) throw error;
+    await tellParent(request, {
+      status: "refused",
+      reason: String(refusal.details.reason ?? refusal.code.toLowerCase()),
+      message: refusal.message,
+    });
+  }
+}
+
+/** What will be refused for ever; what only is away now is asked again later. */
+const isFinal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.kind !== "unavailable" && error.kind !== "exhausted";
+
+async function begin(request: ChildRequest, parent: Parent): Promise<void> {
+  const { tenantId, step, childRunId, versionId, input } = request;
+  const version = await pinnedVersion({ tenantId, workspaceId: parent.workspaceId }, versionId);
+  const depth = parent.depth + 1;
+  if (depth > SUBWORKFLOW_DEPTH_MAX) throw refusal("too_deep", "Workflows are nested too deep.");
+  if (parent.workflowIds.includes(version.workflow.id))
+    throw refusal("recursion", "The workflow would run itself.");
+  const plan = await admit(version);
+  checkInput(plan, input);
+  const start: Start = {
+    tenantId,
+    runId: childRunId,
+    move: { type: "created", startAt: null, endBy: parent.endBy },
+    newRun: {
+      workspaceId: parent.workspaceId,
+      workflowId: version.workflow.id,
+      workflowVersionId: version.id,
+      title: version.workflow.title,
+      labels: parent.labels,
+      priority: parent.priority,
+      input,
+      initiatedBy: parseActor(parent.initiatedBy),
+      runsAs: parseActor(parent.runsAs),
+      correlationId: parent.correlationId,
+      traceId: parent.traceId,
+      parentRunId: step.runId as RunId,
+    },
+    also: [insertChild(tenantId, step, childRunId, depth)],
+  };
+  await mover().move(await gated(start, plan, undefined));
+  // Paused before there was a child to hear of it.
+  if (await isParentPaused(tenantId, step.runId))
+    await followParent(tenantId, step.runId, childRunId);
+}
+
+const refusal = (reason: string, message: string): AppError =>
+  new AppError("ADMISSION_DENIED", message, { details: { reason } });
+
+/** Whether it was started before, or called off; then the parent may still wait for a word. */
+async function meetsEarlier(request: ChildRequest): Promise<boolean> {
+  const { rows } = await sharedPool().query<{ childRunId: string | null }>(
+    readChild(request.tenantId, request.step),
+  );
+  const [earlier] = rows;
+  if (earlier && earlier.childRunId === null)
+    await tellParent(request, {
+      status: "cancelled",
+      reason: "called_off",
+      message: "The run was called off before it began.",
+    });
+  return earlier !== undefined;
+}
