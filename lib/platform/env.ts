@@ -74,6 +74,12 @@ const envSchema = z
     MODEL_BASE_URL: given(z.url().optional()),
     MODEL_API_KEY: secret,
     MODEL_NAME: given(z.string().optional()),
+    NOTICE_WEBHOOK_URL: given(
+      z
+        .url({ protocol: /^https?$/ })
+        .transform((value) => new Secret(value))
+        .optional(),
+    ),
     TOOLS_ALLOW_PRIVATE: flag(false),
     TOOLS_ALLOWED_HOSTS: given(z.string().default("")),
     TRUSTED_PROXIES: given(trustedProxiesVariable),
@@ -121,6 +127,8 @@ const envSchema = z
     modelBaseUrl: vars.MODEL_BASE_URL ?? null,
     modelApiKey: vars.MODEL_API_KEY ?? null,
     modelName: vars.MODEL_NAME ?? null,
+    /** Where a chat is told of requests for decisions. */
+    noticeWebhook: vars.NOTICE_WEBHOOK_URL ?? null,
     /** Whether HTTP tools may call private and loopback addresses. */
     toolsAllowPrivate: vars.TOOLS_ALLOW_PRIVATE,
     /** Hosts (`name` or `name:port`) that HTTP tools may call wherever they resolve to. */

@@ -2,6 +2,7 @@ import type { Loop } from "../loop";
 import { sealingAuditEvents } from "./audit-seal";
 import { sweepingLapsedWorkers } from "./lapsed-workers";
 import { sweepingLimits } from "./limits";
+import { relayingNotices } from "./notices";
 import { sweepingOrphanBlobs } from "./orphan-blobs";
 import { sweepingOrphanedSteps } from "./orphaned-steps";
 import { relayingOutbox } from "./outbox";
@@ -21,6 +22,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingOrphanedSteps(),
   firingTimers(isBusy),
   relayingOutbox(),
+  relayingNotices(),
   sealingAuditEvents(),
   sweepingOrphanBlobs(),
   ...sweepingPastRows(),

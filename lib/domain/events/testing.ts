@@ -33,7 +33,7 @@ export async function relayEvents(): Promise<void> {
         ),
     ],
   ]);
-  while ((await relayMessages({ receivers })) > 0);
+  while ((await relayMessages({ receivers, topics: { only: [...receivers.keys()] } })) > 0);
 }
 
 /** An event from outside. */

@@ -15,13 +15,20 @@ export const insertMessages = (messages: readonly NewMessage[]): Statement => ({
   ],
 });
 
+/** Which messages a relay takes; all, unless it says otherwise. */
+export type Topics = { only?: readonly string[] | null; except?: readonly string[] };
+
 /**
  * Takes due messages for a while. The try is counted when it begins, so a message that kills its relay is
  * given up in the end, too. Two relays never take the same one; the second sees what is left. Due by the time of
  * the statement, because one that goes on meanwhile could not end the walk at the first that is not, and a
  * millisecond more, to which the time that is kept may have been rounded up.
  */
-export const takeMessages = (limit: number, holdMs: number): Statement => ({
+export const takeMessages = (
+  limit: number,
+  holdMs: number,
+  { only = null, except = [] }: Topics = {},
+): Statement => ({
   text: `
     update outbox o
     set tries = o.tries + 1,
@@ -29,13 +36,14 @@ export const takeMessages = (limit: number, holdMs: number): Statement => ({
     from (
       select id from outbox
       where available_at <= statement_timestamp() + interval '1 ms' and given_up_at is null
+        and ($3::text[] is null or topic = any($3::text[])) and topic <> all($4::text[])
       order by available_at, id
       limit $1::int
       for update skip locked
     ) due
     where o.id = due.id
     returning o.id, o.tenant_id as "tenantId", o.topic, o.key, o.payload, o.tries`,
-  values: [limit, holdMs],
+  values: [limit, holdMs, only, except],
 });
 
 /** Forgets messages that were delivered, whoever holds them by now: done is done. */

@@ -4,7 +4,13 @@ import type { Json } from "@/lib/kernel/json";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";
 import { withoutSecrets } from "@/lib/platform/secret";
-import { deleteMessages, giveUpMessage, putOffMessage, takeMessages } from "./outbox.sql";
+import {
+  deleteMessages,
+  giveUpMessage,
+  putOffMessage,
+  type Topics,
+  takeMessages,
+} from "./outbox.sql";
 
 export type Message = {
   id: number;
@@ -23,6 +29,8 @@ export type Receive = (messages: readonly Message[]) => Promise<void>;
 
 export type RelayOptions = {
   receivers: ReadonlyMap<string, Receive>;
+  /** What it takes; all topics, unless it says otherwise. */
+  topics?: Topics;
   /** How long a taken message is nobody else's. A relay that dies leaves it that long. */
   holdMs?: number;
   batch?: number;
@@ -56,7 +64,7 @@ const AFTER_REFUSAL: Record<ErrorKind, "give_up" | "try_later"> = {
  */
 export async function relayMessages(options: RelayOptions): Promise<number> {
   const taken = await sharedPool().query<Message>(
-    takeMessages(options.batch ?? BATCH, options.holdMs ?? HOLD_MS),
+    takeMessages(options.batch ?? BATCH, options.holdMs ?? HOLD_MS, options.topics),
   );
   for (const [topic, messages] of Map.groupBy(taken.rows, (message) => message.topic))
     await relay(topic, messages, options);

@@ -1,9 +1,23 @@
 import { z } from "zod";
-import { asId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
+import { type ApprovalId, asId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
 /** A kind of message: its name and what its payload must hold; what else is in it is left unread. */
 export type Topic<P> = { name: string; payload: z.ZodType<P> };
+
+const approvalId = z.uuid().transform((uuid): ApprovalId => asId("approval", uuid));
+
+/** People are to be told of a request. Keyed by the request, the occasion, and which time it is. */
+export const approvalNoticeTopic: Topic<{
+  approval_id: ApprovalId;
+  occasion: "requested" | "reminded" | "escalated";
+}> = {
+  name: "approval.notice",
+  payload: z.object({
+    approval_id: approvalId,
+    occasion: z.enum(["requested", "reminded", "escalated"]),
+  }),
+};
 
 const runId = z.uuid().transform((uuid): RunId => asId("run", uuid));
 

@@ -6,7 +6,7 @@ import { openReview } from "./ending";
 import { failStep } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
-import { setRequestTimers } from "./remind";
+import { setRequestTimers, tellOf } from "./remind";
 import { expressionError, templateValue } from "./scope";
 import { tooLarge } from "./too-large";
 
@@ -56,6 +56,7 @@ export function ask(progress: Progress, step: StepState, node: ApprovalNode): vo
   if (expiresAt !== null) progress.setTimer(step, "approval_expiry", expiresAt, step.fence);
   setRequestTimers(progress, step, node);
   progress.emit("approval.requested", step, { approval_id: approvalId });
+  tellOf(progress, approvalId, "requested");
 }
 
 type Made<Value> = { ok: true; value: Value } | { ok: false; message: string };

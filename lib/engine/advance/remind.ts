@@ -2,6 +2,17 @@ import type { ApprovalNode } from "@/lib/engine/plan";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
 
+type Occasion = "requested" | "reminded" | "escalated";
+
+/** Lets people be told of the request, each time once. */
+export function tellOf(progress: Progress, approvalId: string, occasion: Occasion, nth = 1): void {
+  progress.draft.outbox.push({
+    topic: "approval.notice",
+    key: `${approvalId}/${occasion}/${nth}`,
+    payload: { approval_id: approvalId, occasion },
+  });
+}
+
 /** Sets the clocks of a request that is open from now on: both begin when it is due, or at once if it never is. */
 export function setRequestTimers(
   progress: Progress,
@@ -34,6 +45,7 @@ export function remind(progress: Progress, step: StepState): boolean {
   const { id: approvalId, reminders: number } = request;
   progress.draft.approvalsReminded.push({ approvalId, number });
   progress.emit("approval.reminded", step, { approval_id: approvalId, number });
+  tellOf(progress, approvalId, "reminded", number);
   if (number < node.remind.max) {
     const next = progress.now + node.remind.everyMs;
     progress.setTimer(step, "approval_reminder", next, step.fence);
@@ -51,6 +63,7 @@ export function escalate(progress: Progress, step: StepState): boolean {
   request.escalatedTo = role;
   progress.draft.approvalsEscalated.push({ approvalId: request.id, role });
   progress.emit("approval.escalated", step, { approval_id: request.id, role });
+  tellOf(progress, request.id, "escalated");
   progress.clearTimer(step, "approval_escalation");
   return true;
 }

@@ -1,0 +1,45 @@
+import { type ApprovalId, encodeId, type TenantId } from "@/lib/kernel/ids";
+import { postToChat } from "@/lib/platform/chat-webhook";
+import { sharedPool } from "@/lib/platform/pg";
+import type { Secret } from "@/lib/platform/secret";
+import { type NoticeRow, selectNotice } from "./notices.sql";
+
+export type Notice = {
+  tenantId: TenantId;
+  approvalId: ApprovalId;
+  occasion: "requested" | "reminded" | "escalated";
+};
+
+/** The chat that is told, and where people find us. */
+export type NoticePlace = { webhook: Secret | null; publicUrl: string };
+
+/**
+ * Tells the chat of a request that is still open, with the way to it; nothing where none is named or nobody waits any
+ * more. The way leads to the inbox, behind the sign-in, and decides nothing by itself. DEPENDENCY_UNAVAILABLE where
+ * the chat cannot be reached.
+ */
+export async function sendNotice(
+  { tenantId, approvalId, occasion }: Notice,
+  { webhook, publicUrl }: NoticePlace,
+): Promise<void> {
+  if (webhook === null) return;
+  const { rows } = await sharedPool().query<NoticeRow>(selectNotice(tenantId, approvalId));
+  const [row] = rows;
+  if (!row) return;
+  const url = new URL("/inbox", publicUrl);
+  url.searchParams.set("approval", encodeId("approval", approvalId));
+  await postToChat(webhook, `${headOf(occasion, row)}\n${row.workflow} · ${row.run}\n${url}`);
+}
+
+/** What people read first. What is decided on is not told: a chat has other readers. */
+function headOf(occasion: Notice["occasion"], { title, escalatedTo }: NoticeRow): string {
+  const plain = title.replace(/\s+/g, " ");
+  switch (occasion) {
+    case "requested":
+      return `A decision is needed: ${plain}`;
+    case "reminded":
+      return `Still waiting for a decision: ${plain}`;
+    case "escalated":
+      return `Escalated to ${escalatedTo ?? "others"}: ${plain}`;
+  }
+}
