@@ -13,6 +13,7 @@ const REASONS = [
   "asking_tool",
   "diverged",
   "review_not_approved",
+  "no_capable_worker",
   "join_lost",
   "join_impossible",
   "foreach_failed",
@@ -51,6 +52,7 @@ function useLimitText(): (limit: NonNullable<StepJson["waits_for"]>) => string {
   const t = useTranslations("why.limit");
   return ({ kind, target, max_running }) => {
     if (kind === "platform") return t("platform");
+    if (kind === "paused_pool") return t("paused_pool", { name: target });
     const what = t(`what.${kind}`, { name: target });
     return max_running === null ? t("rate", { what }) : t("slots", { what, max: max_running });
   };

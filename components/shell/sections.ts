@@ -1,6 +1,7 @@
 import {
   Activity,
   Bot,
+  Cpu,
   House,
   Inbox,
   type LucideIcon,
@@ -10,7 +11,15 @@ import {
 } from "lucide-react";
 import type { Permission } from "@/lib/kernel/permissions";
 
-export type SectionId = "home" | "inbox" | "workflows" | "runs" | "agents" | "tools" | "members";
+export type SectionId =
+  | "home"
+  | "inbox"
+  | "workflows"
+  | "runs"
+  | "agents"
+  | "tools"
+  | "workers"
+  | "members";
 
 export type Section = {
   id: SectionId;
@@ -32,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "runs", href: "/runs", icon: Activity, owns: ["/deliveries"], jump: "r" },
   { id: "agents", href: "/agents", icon: Bot, jump: "a" },
   { id: "tools", href: "/tools", icon: Wrench, jump: "t" },
+  { id: "workers", href: "/workers", icon: Cpu, needs: "run:control", jump: "o" },
   { id: "members", href: "/members", icon: UsersRound, needs: "workspace:manage", jump: "m" },
 ];
 

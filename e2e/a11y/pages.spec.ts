@@ -38,6 +38,7 @@ for (const { viewport, theme, locale } of LOOKS) {
       "/agents/new",
       "/tools",
       "/tools/new",
+      "/workers",
       "/members",
       "/members?tab=invitations",
       "/members?tab=keys",

@@ -47,7 +47,16 @@ export async function firstLoads(root: string): Promise<FirstLoad[]> {
 }
 
 /** What is opened many times a day, and has no canvas and no code editor that would excuse it. */
-const LIST_PAGES = new Set(["/", "/agents", "/inbox", "/members", "/runs", "/tools", "/workflows"]);
+const LIST_PAGES = new Set([
+  "/",
+  "/agents",
+  "/inbox",
+  "/members",
+  "/runs",
+  "/tools",
+  "/workers",
+  "/workflows",
+]);
 const LIST_PAGE_MAX = 250_000;
 
 /** The list pages that load more than one may. */

@@ -61,6 +61,7 @@ export const screens = ({
   { name: "builder", path: `/workflows/${workflow}`, shows: CARD },
   { name: "builder-step", path: `/workflows/${workflow}?node=confirm`, shows: CARD },
   { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml`, shows: ".cm-line" },
+  { name: "workers", path: "/workers" },
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },
   { name: "reset-gone", path: "/reset?token=none" },
