@@ -6,6 +6,7 @@ import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { beat } from "./beat";
 import { drainWorkerByHand, resumeWorkerByHand } from "./operate-workers";
+import { readAttention } from "./read-attention";
 import { readPool } from "./read-pools";
 import { getStep } from "./read-steps";
 import { sweepLimits } from "./sweep-limits";
@@ -35,6 +36,8 @@ describe("a step that no live worker can run", () => {
     );
     await sweepOrphanedSteps();
     expect((await getStep(reader, step)).reason).toBe("no_capable_worker");
+    const inNeed = async () => (await readAttention(reader, { limit: 5 })).items.map(({ id }) => id);
+    expect(await inNeed()).toEqual([run.runId]);
     expect(await readPool(reader, run.pool)).toMatchObject({
       workers: 0,
       ready: 1,
@@ -48,6 +51,7 @@ describe("a step that no live worker can run", () => {
     await query("update workers set executors = '{tool}' where id = $1", [workerId]);
     expect(await sweepOrphanedSteps()).toEqual([run.pool]);
     expect((await getStep(reader, step)).reason).toBe(null);
+    expect(await inNeed()).toEqual([]);
     expect(await readPool(reader, run.pool)).toMatchObject({
       workers: 1,
       ready: 1,
