@@ -30,8 +30,7 @@ export type Intervenable = {
 const isFresh = ({ status }: Intervenable): boolean => status === "blocked" || status === "ready";
 const isHeld = ({ waitReason }: Intervenable): boolean => waitReason === "hold";
 /** What it opened is history: it can be ended, not begun anew. */
-const isContainer = ({ type }: Intervenable): boolean =>
-  type === "loop" || type === "foreach" || type === "subworkflow";
+const isContainer = ({ type }: Intervenable): boolean => type === "loop" || type === "foreach";
 const isMarkedToHold = ({ status, reason }: Intervenable): boolean =>
   status === "blocked" && reason === HELD_BY_OPERATOR;
 

@@ -78,6 +78,27 @@ describe("a step that runs another workflow", () => {
     expect(held.step("sub")).toMatchObject({ status: "waiting", waitReason: "hold" });
   });
 
+  it("is tried again by an operator with another run, and hears no more of the first", () => {
+    const run = parent({ on_failure: "hold" });
+    ended(run, failed);
+    const { status, waitReason, fence } = run.step("sub");
+    run.move({
+      type: "intervened",
+      step: { node: "sub", scope: "" },
+      action: { kind: "retry" },
+      seen: { status, waitReason, fence },
+      reason: "Mended.",
+      actor,
+    });
+    expect(run.step("sub")).toMatchObject({ status: "waiting", waitReason: "subworkflow" });
+    const starts = asked(run, "child.start");
+    expect(starts.map((start) => start.fence)).toEqual([1, 2]);
+    expect(starts[0]?.child_run_id).not.toBe(starts[1]?.child_run_id);
+    expect(ended(run, failed, 1).outcomes).toEqual([{ ok: false, why: "stale" }]);
+    ended(run, { status: "succeeded", output: 1 }, 2);
+    expect(run.step("sub").status).toBe("succeeded");
+  });
+
   it("hears of the end once, and of no other start than its own", () => {
     const run = parent();
     expect(ended(run, failed, 2).outcomes).toEqual([{ ok: false, why: "stale" }]);
