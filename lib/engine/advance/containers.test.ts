@@ -95,6 +95,25 @@ describe("a loop that is exhausted", () => {
   });
 });
 
+describe("a join that is decided", () => {
+  it("needs nobody any more, even if what it began has failed itself", () => {
+    const run = new MemoryRun(
+      aPlan(
+        ["before", "slow", "fast", noop("first", { join: "any" }), "elsewhere"],
+        ["before -> slow", "before -> elsewhere", "slow -> first", "fast -> first"],
+      ),
+    );
+    run.claim("fast");
+    run.succeed("fast");
+    run.claim("first");
+    run.fail("first");
+    run.claim("before");
+    run.succeed("before");
+    expect(run.step("slow").status).toBe("cancelled");
+    expect(run.step("elsewhere").status).toBe("ready");
+  });
+});
+
 describe("a container", () => {
   it("takes everything in it along when a join has no use for it any more", () => {
     const run = new MemoryRun(

@@ -3,7 +3,7 @@ import { cancelStep, cancelWhole, noteFailure } from "./ending";
 import type { StepRef, StepState } from "./model";
 import type { Progress } from "./progress";
 import { readinessOf } from "./readiness";
-import { JOIN_IMPOSSIBLE } from "./unabsorbed";
+import { isFailedByEdges, JOIN_IMPOSSIBLE } from "./unabsorbed";
 
 /**
  * Resolves the outgoing edges of a step that has ended, and everything that follows at once: nodes
@@ -93,9 +93,13 @@ function isLost(progress: Progress, step: StepState): boolean {
   return joins.some((ref) => isDecided(progress, progress.step(ref)));
 }
 
+/** It came to nothing by its edges alone; one that has failed itself had begun, and so was decided. */
+const hasFallen = (join: StepState): boolean =>
+  join.status === "skipped" || (join.status === "failed" && isFailedByEdges(join));
+
 function isDecided(progress: Progress, join: StepState | null): boolean {
   if (!join) return false;
-  if (join.status !== "blocked") return join.status !== "failed" && join.status !== "skipped";
+  if (join.status !== "blocked") return !hasFallen(join);
   return progress.due.some(({ node, scope }) => node === join.node && scope === join.scope);
 }
 

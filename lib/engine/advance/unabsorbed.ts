@@ -44,7 +44,8 @@ function failedIn(progress: Progress, path: string): StepState[] {
 const isRoot = ({ reason, port }: StepState): boolean =>
   port === null && reason !== "predecessor_failed";
 
-const isFailedByEdges = ({ reason }: StepState): boolean =>
+/** Whether it never began, because of what led to it. */
+export const isFailedByEdges = ({ reason }: StepState): boolean =>
   reason === "predecessor_failed" || reason === "join_impossible";
 
 function isAbsorbed(progress: Progress, root: StepState): boolean {
