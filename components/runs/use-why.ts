@@ -18,6 +18,8 @@ const REASONS = [
   "join_impossible",
   "foreach_failed",
   "put_up_again",
+  "operator",
+  "operator_cancelled",
 ] as const;
 
 const isKnown = (reason: string): reason is (typeof REASONS)[number] =>

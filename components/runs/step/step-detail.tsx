@@ -10,6 +10,7 @@ import type { RunDetailJson } from "@/lib/contract/runs";
 import { StepTime } from "../step-time";
 import { AttemptList } from "./attempt-list";
 import { EffectList } from "./effect-list";
+import { Interventions } from "./interventions";
 import { ResolveEffect } from "./resolve-effect";
 import { Section } from "./section";
 import { StepContent } from "./step-content";
@@ -25,6 +26,7 @@ export function StepDetail({ step, run }: Props) {
     <div className="grid gap-4 p-4 text-13" data-step-detail={step.node}>
       <StepReason step={step} />
       <ResolveEffect step={step} />
+      <Interventions runId={run.id} step={step} />
       <StepTimes step={step} traceId={run.trace_id} />
       <StepProducts runId={run.id} step={step} />
       <StepContent runId={run.id} step={step} />

@@ -97,11 +97,11 @@ async function intervene(
       }),
     ],
   });
-  if (!moved.outcome.ok) throw await refusal(principal, key, moved);
+  if (!moved.outcome.ok) throw await refusal(key, moved);
   return getStep(principal, key);
 }
 
-async function refusal(principal: Principal, key: StepKey, { outcome, run }: Moved) {
+async function refusal(key: StepKey, { outcome, run }: Moved) {
   const { rows } = await sharedPool().query<Seen>(stepSeen(key));
   const { status, waitReason } = rows[0] ?? UNREACHED;
   const isConflict = !outcome.ok && outcome.why === "conflict";

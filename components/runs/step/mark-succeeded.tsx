@@ -1,0 +1,64 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePortWord } from "@/components/canvas/use-port-word";
+import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
+import { useInterveneStep } from "@/lib/client/intervene";
+import type { StepJson } from "@/lib/contract/run-steps";
+import type { Json } from "@/lib/kernel/json";
+import { ReasonedAction } from "../reasoned-action";
+import { useInterventionWords } from "./use-intervention-words";
+
+type Props = { step: StepJson; ports: readonly string[]; icon: LucideIcon };
+
+/** Says that the step is done, by which port and with which output, once somebody has said why. */
+export function MarkSucceeded({ step, ports, icon }: Props) {
+  const t = useTranslations("step.intervene");
+  const portWord = usePortWord();
+  const { mutate, isPending, error } = useInterveneStep(step.id);
+  const [port, setPort] = useState(ports[0] ?? "");
+  const [text, setText] = useState("");
+  const [isBroken, setIsBroken] = useState(false);
+  const send = (reason: string, options: { onSuccess: () => void }) => {
+    const output = parsed(text);
+    setIsBroken(output === undefined);
+    if (output !== undefined) mutate({ action: "mark_succeeded", reason, port, output }, options);
+  };
+  return (
+    <ReasonedAction
+      act={{ mutate: send, isPending, error }}
+      icon={icon}
+      words={useInterventionWords("mark_succeeded")}
+    >
+      {ports.length > 1 && (
+        <Select
+          choices={ports.map((value) => ({ value, word: portWord(value) }))}
+          label={t("port")}
+          onChange={setPort}
+          value={port}
+        />
+      )}
+      <TextArea
+        error={isBroken ? t("notJson") : null}
+        hint={t("outputHint")}
+        label={t("output")}
+        look="code"
+        onChange={(event) => setText(event.target.value)}
+        value={text}
+      />
+    </ReasonedAction>
+  );
+}
+
+/** Nothing is null; `undefined` for what is no JSON. */
+function parsed(text: string): Json | undefined {
+  if (text.trim() === "") return null;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
