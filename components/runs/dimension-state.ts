@@ -1,5 +1,10 @@
 import { LOOKS, type StateLook } from "@/components/ui/state";
-import type { EvaluationStatus, ReviewStatus, RunDeliveryStatus } from "@/lib/engine/transition";
+import type {
+  CompensationStatus,
+  EvaluationStatus,
+  ReviewStatus,
+  RunDeliveryStatus,
+} from "@/lib/engine/transition";
 
 /** How the dimensions of a run beside its execution look. */
 export const EVALUATION_LOOKS: Record<EvaluationStatus, StateLook> = {
@@ -23,4 +28,12 @@ export const RUN_DELIVERY_LOOKS: Record<RunDeliveryStatus, StateLook> = {
   delivered: LOOKS.succeeded,
   not_ready: LOOKS.queued,
   not_required: LOOKS.queued,
+};
+
+export const COMPENSATION_LOOKS: Record<CompensationStatus, StateLook> = {
+  failed: LOOKS.person,
+  partial: LOOKS.failed,
+  running: LOOKS.running,
+  done: LOOKS.succeeded,
+  none: LOOKS.queued,
 };

@@ -1,6 +1,7 @@
 const PROBLEMS = new Set([
   "run.failed",
   "run.timed_out",
+  "run.compensating",
   "run.cancelling",
   "run.cancelled",
   "step.failed",

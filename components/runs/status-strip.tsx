@@ -7,7 +7,12 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { StateBadge } from "@/components/ui/state-badge";
 import { StateLamp } from "@/components/ui/state-lamp";
 import type { RunJson } from "@/lib/contract/runs";
-import { EVALUATION_LOOKS, REVIEW_LOOKS, RUN_DELIVERY_LOOKS } from "./dimension-state";
+import {
+  COMPENSATION_LOOKS,
+  EVALUATION_LOOKS,
+  REVIEW_LOOKS,
+  RUN_DELIVERY_LOOKS,
+} from "./dimension-state";
 import { runState } from "./run-state";
 import { useStatusNote } from "./use-status-note";
 
@@ -81,6 +86,15 @@ export function StatusStrip({ run }: { run: RunJson }) {
             word={s(`runDelivery.${run.delivery_status}`)}
           />
         </Dimension>
+        {run.compensation_status !== "none" && (
+          <Dimension label={t("compensation")}>
+            <StateBadge
+              look={COMPENSATION_LOOKS[run.compensation_status]}
+              weight="plain"
+              word={s(`compensation.${run.compensation_status}`)}
+            />
+          </Dimension>
+        )}
       </dl>
     </section>
   );

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { StateLamp } from "@/components/ui/state-lamp";
 import type { StepJson } from "@/lib/contract/run-steps";
+import { undoneBy } from "@/lib/engine/plan";
 import { NOT_REACHED, stepState } from "./step-state";
 import { StepTime } from "./step-time";
 import { useFailureText } from "./use-failure-text";
@@ -42,7 +43,7 @@ export const StepRow = memo(function StepRow(props: Props) {
         <StateLamp look={look} />
         <span className="grid min-w-0 flex-1">
           <span className={`truncate font-medium text-13 ${step ? "" : "text-muted"}`}>
-            {title}
+            {undoneBy(id) === null ? title : s("undoes", { title })}
           </span>
           <span className="truncate text-12 text-muted">
             {t(word)}

@@ -27,6 +27,7 @@ export function useStatusNote(
   if (status === "paused") return t("paused");
   if (status === "failed" && failure) return textOf(failure).text;
   if (reason === null) return null;
+  if (reason === "compensating") return t("compensating");
   if (status === "cancelling" || status === "cancelled")
     return isStop(reason) ? t(`stops.${reason}`) : t("cancelled", { reason });
   if (isEnd(reason)) return t(`ends.${reason}`);

@@ -1,3 +1,4 @@
+import { undoneBy } from "@/lib/engine/plan";
 import type { RunStatus, StepStatus, WaitReason } from "@/lib/engine/transition";
 import { isTerminalRun } from "@/lib/engine/transition";
 
@@ -17,6 +18,7 @@ export const HELD_BY_OPERATOR = "operator";
 
 /** A step as far as the rules look at it. */
 export type Intervenable = {
+  node: string;
   type: string;
   /** Every port that its node can take. */
   ports: readonly string[];
@@ -54,11 +56,19 @@ const RULES: Record<Intervention, (step: Intervenable) => boolean> = {
   cancel: ({ status }) => ["blocked", "ready", "running", "waiting"].includes(status),
 };
 
-/** What is legal with the step now. Nothing, once its run is over or being cancelled. */
-export const legalInterventions = (run: RunStatus, step: Intervenable): Intervention[] =>
-  isTerminalRun(run) || run === "cancelling"
-    ? []
-    : INTERVENTIONS.filter((intervention) => RULES[intervention](step));
+/** What undoes something is done or passed over; nothing else stops it. */
+const OF_UNDOING: readonly Intervention[] = ["retry", "skip"];
+
+/**
+ * What is legal with the step now. Nothing, once its run is over; while it is being cancelled only with what
+ * undoes something.
+ */
+export function legalInterventions(run: RunStatus, step: Intervenable): Intervention[] {
+  const undoes = undoneBy(step.node) !== null;
+  if (isTerminalRun(run) || (run === "cancelling" && !undoes)) return [];
+  const offered = undoes ? OF_UNDOING : INTERVENTIONS;
+  return offered.filter((intervention) => RULES[intervention](step));
+}
 
 /** The ports that a step can be marked with: its error is nothing to be marked as done. */
 export const markablePorts = (ports: readonly string[]): string[] =>

@@ -27,6 +27,8 @@ export type Plan = {
   nodes: PlanNode[];
   /** Where in `nodes` each id stands. */
   positions: Record<string, number>;
+  /** What undoes a node's work, by tools: nodes of their own that no edge leads to, named after what they undo. */
+  compensations: ToolNode[];
   /** The ids of the root's nodes without incoming edges, in topological order: they start with the run. */
   entries: string[];
 };
@@ -381,7 +383,20 @@ export const approvalTemplates = ({
 /** The node with this id. Throws if the plan has none: ids come from the plan itself. */
 export function planNode(plan: Plan, id: string): PlanNode {
   const position = Object.hasOwn(plan.positions, id) ? plan.positions[id] : undefined;
-  const node = position === undefined ? undefined : plan.nodes[position];
+  const node =
+    position === undefined
+      ? plan.compensations.find((undoing) => undoing.id === id)
+      : plan.nodes[position];
   if (!node) throw new Error(`The plan has no node ${id}.`);
   return node;
 }
+
+/** Behind it stands the id of the node that is undone. No node of a manifest can be called so. */
+const COMPENSATION = "compensate.";
+
+/** The id of what undoes a node. */
+export const compensationId = (id: string): string => `${COMPENSATION}${id}`;
+
+/** The id of the node that is undone by this one; `null`: it undoes none. */
+export const undoneBy = (id: string): string | null =>
+  id.startsWith(COMPENSATION) ? id.slice(COMPENSATION.length) : null;

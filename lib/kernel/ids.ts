@@ -129,9 +129,10 @@ export function idSchema<K extends IdKind>(kind: K) {
 /** A step's natural key. `scope` is empty at the root, else `loop:2/each:17`. */
 export type StepKey = { runId: RunId; node: string; scope: string };
 
-const STEP = /^step_([0-7][0-9a-hjkmnp-tv-z]{25})-([a-z][a-z0-9_]*)((?:-[a-z][a-z0-9_]*\.\d+)*)$/;
+const STEP =
+  /^step_([0-7][0-9a-hjkmnp-tv-z]{25})-((?:compensate\.)?[a-z][a-z0-9_]*)((?:-[a-z][a-z0-9_]*\.\d+)*)$/;
 
-/** `step_<run>-<node>[-<container>.<index>…]`. */
+/** `step_<run>-<node>[-<container>.<index>…]`; what undoes a node is named `compensate.<node>`. */
 export function encodeStepId({ runId, node, scope }: StepKey): string {
   const path = scope === "" ? "" : `-${scope.replaceAll(":", ".").replaceAll("/", "-")}`;
   return `step_${suffixOf(runId)}-${node}${path}`;

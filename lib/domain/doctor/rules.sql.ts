@@ -228,12 +228,12 @@ export const RULES: readonly Rule[] = [
   },
   withoutTimer("wait_timer_missing", "timer", "wait"),
   withoutTimer("retry_timer_missing", "retry_backoff", "retry"),
-  // What an operator holds has no end.
+  // What an operator holds has no end, nor has what cannot be undone.
   withoutTimer(
     "hold_timer_missing",
     "hold",
     "hold_expiry",
-    `s.reason is distinct from '${HELD_BY_OPERATOR}'`,
+    `s.reason is distinct from '${HELD_BY_OPERATOR}' and s.node not like 'compensate.%'`,
   ),
   withoutTimer(
     "expiry_timer_missing",

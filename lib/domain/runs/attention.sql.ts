@@ -12,7 +12,8 @@ export const runsInNeed = (
       select id, max(at) as at from (
       (select r.id, coalesce(r.started_at, r.created_at) as at from runs r
        where r.tenant_id = $1::uuid and r.workspace_id = $2::uuid and r.ended_at is null
-         and r.execution_status = 'waiting' and r.status_reason in ('hold', 'reconcile', 'budget')
+         and (r.execution_status = 'waiting' and r.status_reason in ('hold', 'reconcile', 'budget')
+           or r.compensation_status = 'failed')
        order by r.id desc
        limit $3::int)
       union all

@@ -17,7 +17,7 @@ import {
   stageApprovals,
 } from "./requests.sql";
 import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
-import { settleEffects } from "./save-effects.sql";
+import { compensateEffects, settleEffects } from "./save-effects.sql";
 import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
 import { closeApprovals, insertArtifacts } from "./save-results.sql";
@@ -33,6 +33,7 @@ import {
   loadOutputs,
   loadSteps,
 } from "./slice.sql";
+import { loadUndo } from "./undo.sql";
 import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
 import { dueTimers, nextTimer } from "./timers.sql";
@@ -229,6 +230,8 @@ describe.each(planScales)(
       evaluationStatus: "not_evaluated",
       reviewStatus: "pending",
       deliveryStatus: "pending",
+      compensationStatus: "none",
+      undoing: null,
       stepsBlocked: 0,
       stepsReady: 0,
       stepsRunning: 0,
@@ -286,6 +289,8 @@ describe.each(planScales)(
       deleteTimers: () => deleteTimers([row({ kind: "retry", fence: 1 }) as never]),
       closeApprovals: () =>
         closeApprovals([row({ status: "withdrawn", reason: null, decision: null }) as never], "0"),
+      compensateEffects: () => compensateEffects([row() as never], "0"),
+      loadUndo: () => loadUndo([{ runId: run.runId, node: "a" }]),
       settleEffects: () =>
         settleEffects([row({ status: "confirmed", evidence: {} }) as never], "0"),
       insertArtifacts: () =>

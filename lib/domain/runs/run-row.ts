@@ -1,4 +1,4 @@
-import type { RunFacts, RunFailure, RunState } from "@/lib/engine/advance/model";
+import type { RunEnd, RunFacts, RunFailure, RunState } from "@/lib/engine/advance/model";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
 import type { TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -42,6 +42,8 @@ export const COLUMNS_OF_RUN = [
   "evaluation_status",
   "review_status",
   "delivery_status",
+  "compensation_status",
+  "undoing",
   "steps_blocked",
   "steps_ready",
   "steps_running",
@@ -77,6 +79,8 @@ export function lockedRunOf(row: FlightRow): LockedRun {
       evaluationStatus: read.word(),
       reviewStatus: read.word(),
       deliveryStatus: read.word(),
+      compensationStatus: read.word(),
+      undoing: read.jsonOrNull<RunEnd>(),
       stepsBlocked: read.number(),
       stepsReady: read.number(),
       stepsRunning: read.number(),

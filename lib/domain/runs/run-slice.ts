@@ -9,6 +9,7 @@ import {
   type StepRef,
   type StepState,
   stepKey,
+  type UndoState,
 } from "@/lib/engine/advance/model";
 import { scopePath } from "@/lib/engine/scope-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -31,6 +32,7 @@ import {
   readStepOfRun,
   type StepOfRun,
 } from "./slice.sql";
+import { loadUndo, readUndo } from "./undo.sql";
 
 /** The part of a run that has been loaded so far. It grows until the core can decide. */
 export class RunSlice implements Slice {
@@ -47,6 +49,7 @@ export class RunSlice implements Slice {
   openEffects: Set<string> | undefined;
   readonly versions = new Map<string, string[] | null>();
   readonly judgements = new Map<string, Judgements>();
+  undo: UndoState | undefined;
 
   constructor(run: LockedRun) {
     this.run = run.state;
@@ -64,6 +67,7 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
   loadStepRows(agenda, lacks, sliceOf);
   loadOutputRows(agenda, lacks, sliceOf);
   loadVersions(agenda, lacks, sliceOf);
+  loadUndoStates(agenda, lacks, sliceOf);
   loadRequestRows(agenda, lacks, sliceOf);
   loadScopeRows(agenda, lacks, sliceOf);
   loadResultRows(agenda, lacks, sliceOf);
@@ -108,6 +112,17 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
         sliceOf(step.runId)?.openEffects?.add(stepKey(step));
     });
   }
+}
+
+function loadUndoStates(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const asked = lacks.flatMap(({ runId, needs }) => needs.undo.map((node) => ({ runId, node })));
+  if (asked.length === 0) return;
+  agenda.add(loadUndo(asked), ({ rows }) => {
+    for (const { runId, undo } of rows.map(readUndo)) {
+      const slice = sliceOf(runId);
+      if (slice) slice.undo = undo;
+    }
+  });
 }
 
 function loadStepRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {

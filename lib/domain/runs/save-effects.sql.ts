@@ -1,4 +1,5 @@
 import type { SettledEffects } from "@/lib/engine/advance/decisions";
+import type { StepRef } from "@/lib/engine/advance/model";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
@@ -22,6 +23,24 @@ export const settleEffects = (
     textArray(rows.map(({ row }) => row.scope)),
     plainArray(rows.map(({ row }) => row.status)),
     jsonArray(rows.map(({ row }) => row.evidence)),
+    now,
+  ],
+});
+
+/** Says of the changes of steps that they have been undone. */
+export const compensateEffects = (
+  rows: readonly OfSavedRun<StepRef>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_compensate_effects",
+  text: `
+    update effects e set status = 'compensated', settled_at = to_timestamp($4::float8 / 1000)
+    from ${parameterRows(STEP_KEY)} as x
+    where e.run_id = x.run_id and e.node = x.node and e.scope = x.scope and e.status = 'confirmed'`,
+  values: [
+    plainArray(rows.map(({ of }) => of.id)),
+    textArray(rows.map(({ row }) => row.node)),
+    textArray(rows.map(({ row }) => row.scope)),
     now,
   ],
 });

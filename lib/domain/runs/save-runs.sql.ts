@@ -18,6 +18,8 @@ const STATE = {
   evaluation_status: "evaluation_status",
   review_status: "review_status",
   delivery_status: "run_delivery_status",
+  compensation_status: "compensation_status",
+  undoing: "jsonb",
   blocked: "int",
   ready: "int",
   running: "int",
@@ -39,6 +41,8 @@ const stateValues = (states: readonly RunState[]) => [
   plainArray(states.map(({ evaluationStatus }) => evaluationStatus)),
   plainArray(states.map(({ reviewStatus }) => reviewStatus)),
   plainArray(states.map(({ deliveryStatus }) => deliveryStatus)),
+  plainArray(states.map(({ compensationStatus }) => compensationStatus)),
+  jsonArray(states.map(({ undoing }) => undoing)),
   numberArray(states.map(({ stepsBlocked }) => stepsBlocked)),
   numberArray(states.map(({ stepsReady }) => stepsReady)),
   numberArray(states.map(({ stepsRunning }) => stepsRunning)),
@@ -85,13 +89,14 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
         initiated_by, runs_as, correlation_id, trace_id, parent_run_id, execution_status, status_reason,
         desired_action, status_version, event_sequence, evaluation_status, review_status,
-        delivery_status, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
+        delivery_status, compensation_status, undoing, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
         created_at, paused_at, started_at, ended_at)
       select
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
         initiated_by, runs_as, correlation_id, trace_id, parent_run_id, status, status_reason, desired_action,
-        status_version, event_sequence, evaluation_status, review_status, delivery_status, blocked,
-        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($31::float8 / 1000),
+        status_version, event_sequence, evaluation_status, review_status, delivery_status, compensation_status,
+        undoing, blocked,
+        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($33::float8 / 1000),
         to_timestamp(paused_at / 1000), to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
       from ${NEW_RUNS} as x`,
     values: [
@@ -145,7 +150,8 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
           execution_status = x.status, status_reason = x.status_reason,
           desired_action = x.desired_action, status_version = x.status_version,
           event_sequence = x.event_sequence, evaluation_status = x.evaluation_status,
-          review_status = x.review_status, delivery_status = x.delivery_status, steps_blocked = x.blocked, steps_ready = x.ready,
+          review_status = x.review_status, delivery_status = x.delivery_status,
+          compensation_status = x.compensation_status, undoing = x.undoing, steps_blocked = x.blocked, steps_ready = x.ready,
           steps_running = x.running, steps_waiting = x.waiting::int[],
           attempts_begun = x.attempts_begun, failure = x.failure,
           paused_at = to_timestamp(x.paused_at / 1000),
@@ -153,7 +159,7 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
         from ${MOVED_RUNS} as x
         where r.id = x.id and r.status_version = x.version_read and r.event_sequence = x.sequence_read
         returning 1)
-      select 1 / (case when count(*) = $21::int then 1 else 0 end) from moved`,
+      select 1 / (case when count(*) = $23::int then 1 else 0 end) from moved`,
     values: [
       plainArray(runs.map(({ run }) => run.id)),
       numberArray(read.map(({ statusVersion }) => statusVersion)),

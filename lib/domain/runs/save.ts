@@ -10,7 +10,7 @@ import {
   remindApprovals,
   stageApprovals,
 } from "./requests.sql";
-import { settleEffects } from "./save-effects.sql";
+import { compensateEffects, settleEffects } from "./save-effects.sql";
 import { insertEvaluations } from "./save-evaluations.sql";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";
 import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
@@ -182,6 +182,10 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ...forRows(
     rowsOf(saved, ({ effectsSettled }) => effectsSettled),
     (rows) => settleEffects(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ effectsCompensated }) => effectsCompensated),
+    (rows) => compensateEffects(rows, now),
   ),
   ...forRows(
     rowsOf(saved, ({ evaluations }) => evaluations),

@@ -128,7 +128,7 @@ function yieldAttempt(progress: Progress, step: StepState, input: Ended["input"]
   }
   progress.endAttempt(step, { status: "yielded", input, error: null });
   progress.run.attemptsBegun -= 1;
-  if (progress.run.status === "cancelling") {
+  if (progress.isBeingStopped) {
     endInCancelling(progress, step, { status: "cancelled", error: STOPPED_BETWEEN_CALLS });
     return;
   }
@@ -161,7 +161,7 @@ function failAttempt(
   }
   progress.endAttempt(step, { status: result.status, input, error });
   step.failures += 1;
-  if (progress.run.status === "cancelling") {
+  if (progress.isBeingStopped) {
     endInCancelling(progress, step, result);
     return;
   }
@@ -188,7 +188,8 @@ function delayBeforeNext(progress: Progress, step: StepState, error: StepError):
   const node = progress.node(step);
   if (node.execution !== "worker") return null;
   const { maxAttempts } = progress.plan.limits;
-  if (maxAttempts !== null && progress.run.attemptsBegun >= maxAttempts) return null;
+  const isSpent = maxAttempts !== null && progress.run.attemptsBegun >= maxAttempts;
+  if (isSpent && progress.run.undoing === null) return null;
   return retryDelay(node.retry, error, step.failures, progress.chance.fraction());
 }
 
@@ -211,7 +212,7 @@ function putUpForResolution(
   input: Ended["input"],
 ): void {
   progress.endAttempt(step, { status: "unknown", input, error });
-  if (progress.run.status === "cancelling") {
+  if (progress.isBeingStopped) {
     endInCancelling(progress, step, { status: "cancelled", error });
     return;
   }
@@ -224,7 +225,7 @@ function putUpForResolution(
  */
 function giveBack(progress: Progress, step: StepState, error: StepError, isSuspect: boolean): void {
   progress.endAttempt(step, { status: "lost", input: null, error });
-  if (progress.run.status === "cancelling") {
+  if (progress.isBeingStopped) {
     endInCancelling(progress, step, { status: "cancelled", error });
     return;
   }

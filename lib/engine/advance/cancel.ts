@@ -28,6 +28,10 @@ export function cancelRequested(
     };
   }
   if (run.status === "cancelling") return { ok: true };
+  if (run.undoing !== null) {
+    const message = "The run has failed, and what it did is being undone. That is not stopped.";
+    return { ok: false, why: "conflict", status: run.status, message };
+  }
   const open = progress.open();
   run.desiredAction = "cancel";
   run.pausedAt = null;

@@ -32,8 +32,8 @@ const canRun = (node: { type: string; pool?: string }, { pools, executors }: Cla
   node.pool !== undefined && pools.includes(node.pool) && executors.includes(node.type);
 
 /** Whether the run lets anything new begin at this moment. */
-function mayBegin({ run, plan, isOver, isPaused }: Progress): boolean {
-  if (isOver || isPaused || run.status === "cancelling") return false;
+function mayBegin({ run, plan, isOver, isPaused, isBeingStopped }: Progress): boolean {
+  if (isOver || isPaused || isBeingStopped) return false;
   return plan.limits.maxParallel === null || run.stepsRunning < plan.limits.maxParallel;
 }
 
@@ -95,7 +95,8 @@ function startAttempt(
 /** Why the step must not begin although it is ready, if there is a reason. */
 function refusalOf({ plan, run }: Progress): StepError | null {
   const { maxAttempts } = plan.limits;
-  if (maxAttempts !== null && run.attemptsBegun >= maxAttempts) {
+  // What was done is undone, whatever that takes.
+  if (maxAttempts !== null && run.attemptsBegun >= maxAttempts && run.undoing === null) {
     const message = `The run has used all of its ${maxAttempts} attempts.`;
     return { class: "budget_exceeded", code: "attempts_exhausted", message };
   }

@@ -192,6 +192,8 @@ export type Decisions = {
   waitsClosed: ClosedWait[];
   evaluations: MadeEvaluation[];
   effectsSettled: SettledEffects[];
+  /** Steps whose confirmed changes have been undone. */
+  effectsCompensated: StepRef[];
   artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
   deliveries: (StepRef & { delivery: ProducedDelivery })[];
   outbox: OutboxNote[];

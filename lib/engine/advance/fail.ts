@@ -1,5 +1,5 @@
 import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
-import type { FailurePolicy } from "@/lib/engine/plan";
+import { type FailurePolicy, undoneBy } from "@/lib/engine/plan";
 import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { resolveEdges } from "./edges";
@@ -17,7 +17,7 @@ export function holdStep(
 ): void {
   progress.move(step, "waiting", { waitReason: "hold", reason, error });
   const until = progress.now + holdForMs;
-  progress.setTimer(step, "hold_expiry", until, step.fence);
+  if (undoneBy(step.node) === null) progress.setTimer(step, "hold_expiry", until, step.fence);
   progress.emit("step.held", step, { reason, until: formatTimestamp(until), error: shown(error) });
 }
 
@@ -53,6 +53,7 @@ export function failStep(
       return;
     case "fail_run":
       endAsFailed(progress, step, error, null);
+      if (progress.run.undoing !== null) return;
       failRun(progress, { reason: "step_failed", node: step.node, error });
       return;
     case "propagate":
@@ -79,6 +80,8 @@ export function failStep(
 /** An exhausted budget is never absorbed, and a route that leads nowhere is none. */
 function policyOf(progress: Progress, step: StepState, error: StepError): FailurePolicy {
   const node = progress.node(step);
+  // What undoes something is never given up on without a person.
+  if ("onFailure" in node && undoneBy(node.id) !== null) return node.onFailure;
   if (!("onFailure" in node) || error.class === "budget_exceeded") return { policy: "fail_run" };
   if (node.onFailure.policy === "route" && !node.outgoing.error) return { policy: "propagate" };
   return node.onFailure;

@@ -11,6 +11,7 @@ import type {
   Slice,
   StepRef,
   StepState,
+  UndoState,
   VersionJudgements,
 } from "./model";
 import { stepKey } from "./model";
@@ -184,6 +185,12 @@ export class Loaded {
         return product ? [[id, product] as const] : [];
       }),
     );
+  }
+
+  /** What is left to undo, as far as it was saved. */
+  undoOf(nodes: readonly string[]): UndoState {
+    if (!this.slice.undo) throw new Missing({ undo: [...nodes] });
+    return this.slice.undo;
   }
 
   /** For each artifact version: what was said of it. */

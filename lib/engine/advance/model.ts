@@ -1,6 +1,7 @@
 import type { ScopePlace } from "@/lib/engine/scope-path";
 import type {
   ApprovalStatus,
+  CompensationStatus,
   DesiredAction,
   EvaluationStatus,
   EvaluationVerdict,
@@ -110,6 +111,21 @@ export type RunFailure = {
   absorbable?: true;
 };
 
+/** How a run that did not succeed ends, and why. */
+export type RunEnd = {
+  status: Extract<RunStatus, "failed" | "cancelled" | "timed_out">;
+  reason: string | null;
+};
+
+/** What is left to undo in a run, and what became of what was undone. */
+export type UndoState = {
+  /** The step that was completed last of those that can be undone and of which nothing was begun. */
+  next: (StepRef & { endedAt: number }) | null;
+  /** Compensations that have succeeded, and that have ended otherwise. */
+  succeeded: number;
+  others: number;
+};
+
 /** A run as its row says it, as far as decisions read or move it. */
 export type RunState = {
   status: RunStatus;
@@ -120,6 +136,9 @@ export type RunState = {
   evaluationStatus: EvaluationStatus;
   reviewStatus: ReviewStatus;
   deliveryStatus: RunDeliveryStatus;
+  compensationStatus: CompensationStatus;
+  /** How the run ends once what it did has been undone; `null`: nothing is being undone. */
+  undoing: RunEnd | null;
   stepsBlocked: number;
   stepsReady: number;
   stepsRunning: number;
@@ -219,6 +238,8 @@ export type Slice = {
   versions: ReadonlyMap<string, readonly string[] | null>;
   /** By artifact version: what was said of it. One that is missing was not loaded. */
   judgements: ReadonlyMap<string, VersionJudgements>;
+  /** `undefined`: not loaded. */
+  undo: UndoState | undefined;
 };
 
 /** What the core wants loaded before it can decide. Loading more than asked is harmless. */
@@ -239,6 +260,8 @@ export type Needs = {
   versions: string[];
   /** Artifact versions of which it is asked what was said of them. */
   judgements: string[];
+  /** The nodes whose completed steps are to be undone; empty: it is not asked. */
+  undo: string[];
 };
 
 export const noNeeds = (): Needs => ({
@@ -253,6 +276,7 @@ export const noNeeds = (): Needs => ({
   openEffects: false,
   versions: [],
   judgements: [],
+  undo: [],
 });
 
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

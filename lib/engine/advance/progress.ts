@@ -7,7 +7,7 @@ import { blockedStep } from "./blocked-step";
 import type { Decisions, EndedAttempt } from "./decisions";
 import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
-import type { RunState, ScopeState, StepRef, StepState } from "./model";
+import type { RunEnd, RunState, ScopeState, StepRef, StepState } from "./model";
 import { isHeld, stepKey } from "./model";
 import type { AdvanceInput, Chance, TimerKind } from "./moves";
 
@@ -58,6 +58,8 @@ export class Progress extends Loaded {
   readonly edgeEnds = new Map<string, EdgeEnd>();
   /** Nodes that the engine itself has ended in this decision. */
   inlineEnds = 0;
+  /** Set where the run ends otherwise than what is open in it says. */
+  endsAs: RunEnd | null = null;
   readonly #touched = new Set<string>();
   readonly #touchedScopes = new Set<string>();
   #made = 0;
@@ -87,6 +89,7 @@ export class Progress extends Loaded {
       waitsClosed: [],
       evaluations: [],
       effectsSettled: [],
+      effectsCompensated: [],
       artifacts: [],
       deliveries: [],
       outbox: [],
@@ -97,6 +100,11 @@ export class Progress extends Loaded {
 
   get isOver(): boolean {
     return isTerminalRun(this.run.status);
+  }
+
+  /** Whether what is open ends as it does, and nothing follows from it. What undoes things goes on. */
+  get isBeingStopped(): boolean {
+    return this.run.status === "cancelling" && this.run.undoing === null;
   }
 
   /** While a run is paused nothing begins: what becomes ready is held. */

@@ -10,6 +10,8 @@ export const queuedRun = (priority: number, isChild = false): RunState => ({
   eventSequence: 0,
   evaluationStatus: "not_evaluated",
   reviewStatus: "not_required",
+  compensationStatus: "none",
+  undoing: null,
   deliveryStatus: "not_required",
   stepsBlocked: 0,
   stepsReady: 0,

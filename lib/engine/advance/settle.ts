@@ -1,7 +1,8 @@
 import type { RunStatus } from "@/lib/engine/transition";
 import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
-import type { RunFailure } from "./model";
+import { noteUndoing, undoNext } from "./compensate";
+import type { RunEnd, RunFailure } from "./model";
 import type { Progress } from "./progress";
 import { templateValue } from "./scope";
 import { unabsorbedFailure } from "./unabsorbed";
@@ -14,8 +15,9 @@ export function settle(progress: Progress): void {
   if (progress.isOver) {
     if (progress.hasEnded) close(progress, progress.run.status, null);
   } else if (openSteps(progress) > 0) {
-    derive(progress);
-  } else if (!hasYetToBegin(progress) && mayEnd(progress)) {
+    if (progress.run.undoing) noteUndoing(progress);
+    else derive(progress);
+  } else if (mustEnd(progress) || (!hasYetToBegin(progress) && mayEnd(progress))) {
     finishRun(progress);
   }
 }
@@ -27,6 +29,9 @@ const hasYetToBegin = ({ run }: Progress): boolean =>
 
 /** A paused run in which nothing is open ends with its resume; only a failure does not wait for that. */
 const mayEnd = ({ run, isPaused }: Progress): boolean => !isPaused || run.failure !== null;
+
+/** Its time is over, whatever it waits for. */
+const mustEnd = ({ endsAs }: Progress): boolean => endsAs !== null;
 
 function openSteps({ run }: Progress): number {
   const waiting = run.stepsWaiting.reduce((sum, count) => sum + count, 0);
@@ -59,21 +64,31 @@ function show(progress: Progress, status: RunStatus, reason: string | null): voi
 
 function finishRun(progress: Progress): void {
   const { run } = progress;
+  const end = run.undoing ?? progress.endsAs;
+  if (end) {
+    endOtherwise(progress, end);
+    return;
+  }
   if (run.status === "cancelling") {
-    progress.moveRun("cancelled", run.statusReason);
-    close(progress, "cancelled", null);
+    endOtherwise(progress, { status: "cancelled", reason: run.statusReason });
     return;
   }
   if (run.failure?.absorbable) run.failure = unabsorbedFailure(progress, "");
   const output = run.failure ? null : runOutput(progress);
   if (run.failure) {
-    progress.moveRun("failed", run.failure.reason);
-    close(progress, "failed", null);
+    endOtherwise(progress, { status: "failed", reason: run.failure.reason });
     return;
   }
   if (run.status === "queued") show(progress, "running", null);
   progress.moveRun("succeeded", progress.endReason);
   close(progress, "succeeded", output);
+}
+
+/** A run that does not succeed first undoes what can be undone; then it ends. */
+function endOtherwise(progress: Progress, end: RunEnd): void {
+  if (undoNext(progress, end)) return;
+  progress.moveRun(end.status, end.reason);
+  close(progress, end.status, null);
 }
 
 /** The run's output by its spec; one that cannot be evaluated fails the run, for its caller relies on it. */

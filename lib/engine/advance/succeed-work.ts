@@ -1,4 +1,5 @@
 import type { Json } from "@/lib/kernel/json";
+import { noteUndone } from "./compensate";
 import { resolveEdges } from "./edges";
 import { clearStepTimers } from "./ending";
 import type { StepState } from "./model";
@@ -10,5 +11,6 @@ export function succeedWork(progress: Progress, step: StepState, output: Json): 
   clearStepTimers(progress, step);
   progress.move(step, "succeeded", { port: "out", error: null });
   progress.emit("step.succeeded", step, { port: "out" });
-  if (progress.run.status !== "cancelling") resolveEdges(progress, step, { port: "out" });
+  noteUndone(progress, step);
+  if (!progress.isBeingStopped) resolveEdges(progress, step, { port: "out" });
 }

@@ -36,7 +36,7 @@ export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired
     return runTimer(progress, kind) ? { ok: true } : STALE;
   }
   const step = ref && progress.step(ref);
-  if (!step || progress.run.status === "cancelling") return STALE;
+  if (!step || progress.isBeingStopped) return STALE;
   return stepTimer(progress, kind, step) ? { ok: true } : STALE;
 }
 
@@ -49,13 +49,13 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
       else beginQueued(progress);
       return true;
     case "run_timeout":
-      if (run.status === "cancelling") return false;
+      if (run.status === "cancelling" || run.undoing !== null) return false;
       progress.due.length = 0;
       stopEverything(progress, "run_timed_out");
-      progress.moveRun("timed_out", "max_duration");
+      progress.endsAs = { status: "timed_out", reason: "max_duration" };
       return true;
     case "cancel_grace":
-      if (run.status !== "cancelling") return false;
+      if (!progress.isBeingStopped) return false;
       for (const step of progress.open()) cancelStep(progress, step, "ignored_cancel");
       return true;
     default:

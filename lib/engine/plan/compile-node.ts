@@ -11,8 +11,10 @@ import type {
   PlanJoin,
   PlanNode,
   PlanReference,
+  ToolNode,
   WaitNode,
 } from "@/lib/engine/plan";
+import { compileCompensation } from "@/lib/engine/plan/compile-compensation";
 import {
   DEFAULT_POOL,
   FOREACH,
@@ -358,6 +360,20 @@ function untilOf(node: NodeOf<"wait">): WaitNode["until"] {
     throw new NotCompilable(`Node ${node.id}: a wait needs a duration or a timestamp.`);
   return { kind: "timestamp", at: template(node.timestamp) };
 }
+
+/** What undoes a node, if its author says so. */
+export const compensationsOf = (
+  node: WorkflowNode,
+  container: string | null,
+  catalogue: Catalogue,
+): ToolNode[] =>
+  compileCompensation(node, container, {
+    pin: (reference) => ({
+      ...pin(catalogue.tools, reference),
+      reconciles: reconciles(reference, catalogue),
+    }),
+    template,
+  });
 
 function pin(registry: Parameters<typeof resolveReference>[0], reference: string): PlanReference {
   const resolution = resolveReference(registry, reference);

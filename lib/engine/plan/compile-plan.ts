@@ -5,8 +5,10 @@ import {
   type PlanBody,
   type PlanLimits,
   type PlanNode,
+  type ToolNode,
 } from "@/lib/engine/plan";
 import {
+  compensationsOf,
   compileNode,
   type NodeContext,
   type NodeDraft,
@@ -61,10 +63,22 @@ function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
     limits: limitsOf(spec),
     concurrency: concurrencyOf(spec),
     nodes,
+    compensations: compensationsIn(spec, null, catalogue),
     positions: Object.fromEntries(nodes.map(({ id, position }) => [id, position])),
     entries: idsOf(nodes.filter(({ container, incoming }) => container === null && incoming === 0)),
   };
 }
+
+/** What undoes the nodes of a graph, and of the bodies in it. */
+const compensationsIn = (
+  { nodes }: Graph,
+  container: string | null,
+  catalogue: Catalogue,
+): ToolNode[] =>
+  nodes.flatMap((node) => [
+    ...compensationsOf(node, container, catalogue),
+    ...("body" in node ? compensationsIn(node.body, node.id, catalogue) : []),
+  ]);
 
 /** The nodes of a graph in topological order, each container followed by its body. */
 function compileGraph(graph: Graph, container: string | null, catalogue: Catalogue): NodeDraft[] {

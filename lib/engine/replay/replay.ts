@@ -139,7 +139,7 @@ export class Replay {
       this.faults.push(`Event ${event.sequence} follows event ${this.#sequence}.`);
     this.#sequence = event.sequence;
     const { type, node, scope } = event;
-    const status = RUN_EVENTS[type];
+    const status = type === "run.compensating" ? undoingAs(event.payload) : RUN_EVENTS[type];
     if (status) this.#moveRun(event, status);
     if (type === "attempt.ended" && event.payload.status === "yielded") this.#yielded += 1;
     this.#noteScope(event);
@@ -269,6 +269,10 @@ function closedBy(type: string, { status }: JsonObject): ApprovalStatus | undefi
 }
 
 const CLOSING = new Set(["approval.expired", "approval.withdrawn", "approval.superseded"]);
+
+/** A run that undoes what it did goes on, or is still being cancelled. */
+const undoingAs = ({ status }: JsonObject): RunStatus =>
+  status === "cancelling" ? "cancelling" : "running";
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 

@@ -19,11 +19,12 @@ import {
   type StepRef,
   type StepState,
   stepKey,
+  type UndoState,
 } from "@/lib/engine/advance/model";
 import { type Chance, type ClaimOffer, EXPIRY_KINDS, type Move } from "@/lib/engine/advance/moves";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
 import { versionIdsIn } from "@/lib/engine/advance/version-ids";
-import type { Plan } from "@/lib/engine/plan";
+import { compensationId, type Plan, undoneBy } from "@/lib/engine/plan";
 import { differences } from "@/lib/engine/replay/differences";
 import { Replay } from "@/lib/engine/replay/replay";
 import { scopePath } from "@/lib/engine/scope-path";
@@ -183,6 +184,7 @@ export class MemoryRun {
       versions: new Map(
         needs.versions.map((id) => [id, this.products.find((all) => all.includes(id)) ?? null]),
       ),
+      undo: needs.undo.length > 0 ? this.#undo(needs.undo) : undefined,
       judgements: new Map(
         needs.judgements.map((id) => [
           id,
@@ -209,6 +211,27 @@ export class MemoryRun {
       .filter(({ container, parent }) => container === node && parent === scope)
       .sort((a, b) => a.number - b.number)
       .map(({ result }) => result);
+  }
+
+  #undo(nodes: readonly string[]): UndoState {
+    const steps = [...this.steps.values()];
+    const undoing = steps.filter(({ node }) => undoneBy(node) !== null);
+    const left = steps.filter(
+      ({ node, scope, status }) =>
+        status === "succeeded" &&
+        nodes.includes(node) &&
+        !this.steps.has(stepKey({ node: compensationId(node), scope })),
+    );
+    const ended = undoing.filter(({ endedAt }) => endedAt !== null);
+    const succeeded = ended.filter(({ status }) => status === "succeeded").length;
+    return {
+      next:
+        left
+          .map(({ node, scope, endedAt }) => ({ node, scope, endedAt: endedAt ?? 0 }))
+          .sort((a, b) => b.endedAt - a.endedAt)[0] ?? null,
+      succeeded,
+      others: ended.length - succeeded,
+    };
   }
 
   #save(decisions: Decisions): void {
@@ -399,5 +422,6 @@ function merge(a: Needs, b: Needs): Needs {
     openEffects: a.openEffects || b.openEffects,
     versions: [...a.versions, ...b.versions],
     judgements: [...a.judgements, ...b.judgements],
+    undo: [...a.undo, ...b.undo],
   };
 }

@@ -48,6 +48,7 @@ export type Feature = (typeof FEATURES)[number];
 
 /** What this build executes. */
 export const BUILD_FEATURES: readonly Feature[] = [
+  "compensate",
   "node:agent",
   "node:tool",
   "node:transform",

@@ -54,6 +54,7 @@ export function fieldsOf(node: WorkflowNode): Field[] {
       return [
         ...template(["artifacts"], node.artifacts),
         ...template(["recipient"], node.recipient),
+        ...template(["compensate", "input"], node.compensate?.input),
       ];
     case "evaluate":
       return [

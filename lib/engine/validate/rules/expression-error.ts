@@ -52,11 +52,16 @@ function checkReferences(
   return [...accesses, ...questions].flatMap((access) => {
     const fault =
       access.root === "nodes"
-        ? (earlyFault(path) ?? nodeFault(access, owner, subject))
+        ? (earlyFault(path) ??
+          (isOwnToUndo(access, expression) ? null : nodeFault(access, owner, subject)))
         : rootFault(access.root, expression);
     return fault ? [{ ...worded(fault.message, fault.hint), range: access.range }] : [];
   });
 }
+
+/** What undoes a node begins after it, and may read what it gave. */
+const isOwnToUndo = ({ segments: [id] }: Access, { owner, path }: PlacedExpression): boolean =>
+  path.includes("compensate") && segmentName(id) === owner?.node.id;
 
 type Fault = { message: Sentence; hint: Sentence | null };
 
