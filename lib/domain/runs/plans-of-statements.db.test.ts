@@ -33,11 +33,11 @@ import {
   loadOutputs,
   loadSteps,
 } from "./slice.sql";
-import { loadUndo } from "./undo.sql";
 import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
 import { dueTimers, nextTimer } from "./timers.sql";
 import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
+import { loadUndo } from "./undo.sql";
 import { attemptsOf, attemptsToStop, overdueAttempts } from "./workers.sql";
 
 const { query, connect } = testDatabase();
