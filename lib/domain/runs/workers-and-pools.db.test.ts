@@ -36,7 +36,8 @@ describe("a step that no live worker can run", () => {
     );
     await sweepOrphanedSteps();
     expect((await getStep(reader, step)).reason).toBe("no_capable_worker");
-    const inNeed = async () => (await readAttention(reader, { limit: 5 })).items.map(({ id }) => id);
+    const inNeed = async () =>
+      (await readAttention(reader, { limit: 5 })).items.map(({ id }) => id);
     expect(await inNeed()).toEqual([run.runId]);
     expect(await readPool(reader, run.pool)).toMatchObject({
       workers: 0,

@@ -6,10 +6,10 @@ export async function prepare({ path }: Route, world: World): Promise<void> {
   const { ids } = world;
   if (path.endsWith("/resume")) await post(world, `/v1/runs/${ids.run}/pause`);
   // What no edge has reached yet, beside the request that a run waits with.
-  if (/^\/v1\/steps\/\{id\}\/(hold|release)$/.test(path))
-    ids.step = `step_${ids.run.slice(4)}-yes`;
+  if (/^\/v1\/steps\/\{id\}\/(hold|release)$/.test(path)) ids.step = `step_${ids.run.slice(4)}-yes`;
   if (path.endsWith("/release")) await post(world, `/v1/steps/${ids.step}/hold`);
-  if (/^\/v1\/steps\/\{id\}\/(retry|skip|mark-succeeded)$/.test(path)) ids.step = await aHeldStep(world);
+  if (/^\/v1\/steps\/\{id\}\/(retry|skip|mark-succeeded)$/.test(path))
+    ids.step = await aHeldStep(world);
 }
 
 /** A step that has failed and is held. */
