@@ -6,11 +6,14 @@ import { useMemo, useState } from "react";
 import { QueryView } from "@/components/shell/query-view";
 import { Button } from "@/components/ui/button";
 import { runLogQuery } from "@/lib/client/run-log";
+import { versionQuery } from "@/lib/client/workflows";
 import type { RunEventJson } from "@/lib/contract/run-events";
 import type { RunJson } from "@/lib/contract/runs";
 import { ColumnHead } from "./column-head";
 import { EventFilter, useEventFilter } from "./event-filter";
 import { EventRow } from "./event-row";
+import { useScopeWords } from "./scope/use-scope-words";
+import { placeOfKey } from "./step-key";
 import { useHeld } from "./use-held";
 import { useChosenStep } from "./use-run-place";
 import { useStepTitles } from "./use-step-titles";
@@ -30,7 +33,7 @@ export function EventList({ run }: { run: RunJson }) {
       <QueryView failure={t("eventsFailed")} query={log} rows={6}>
         {({ items }) => (
           <>
-            <Rows events={items} runId={run.id} />
+            <Rows events={items} run={run} />
             <Earlier
               count={earlierThan(items)}
               isComing={log.isPlaceholderData}
@@ -60,9 +63,9 @@ function Earlier({ count, isComing, onShow }: EarlierProps) {
   );
 }
 
-function Rows({ events, runId }: { events: readonly RunEventJson[]; runId: RunJson["id"] }) {
+function Rows({ events, run }: { events: readonly RunEventJson[]; run: EventRun }) {
   const t = useTranslations("run");
-  const titleOf = useStepTitles(runId);
+  const nameOf = useEventSubject(run);
   const [, choose] = useChosenStep();
   const isShown = useEventFilter();
   const newestFirst = useMemo(() => events.filter(isShown).toReversed(), [events, isShown]);
@@ -78,14 +81,23 @@ function Rows({ events, runId }: { events: readonly RunEventJson[]; runId: RunJs
       )}
       <ol onPointerEnter={hold} onPointerLeave={release}>
         {shown.map((event) => (
-          <EventRow
-            event={event}
-            key={event.sequence}
-            onChoose={choose}
-            step={titleOf(event.step_id)}
-          />
+          <EventRow event={event} key={event.sequence} onChoose={choose} step={nameOf(event)} />
         ))}
       </ol>
     </>
   );
+}
+
+type EventRun = Pick<RunJson, "id" | "workflow_version_id">;
+
+/** What an event is about, in words: a step with where it stands, or an iteration or item as such. */
+function useEventSubject(run: EventRun): (event: RunEventJson) => string {
+  const titleOf = useStepTitles(run.id);
+  const version = useQuery(versionQuery(run.workflow_version_id));
+  const scopeWords = useScopeWords(version.data?.spec);
+  return ({ step_id, payload }) => {
+    if (step_id === null) return typeof payload.scope === "string" ? scopeWords(payload.scope) : "";
+    const { scope } = placeOfKey(step_id);
+    return scope === "" ? titleOf(step_id) : `${titleOf(step_id)} (${scopeWords(scope)})`;
+  };
 }

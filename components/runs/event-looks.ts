@@ -37,6 +37,8 @@ export const EVENT_LOOKS = {
   step_cancelled: LOOKS.cancelled,
   step_late_result: LOOKS.unknown,
   step_stale_result_rejected: LOOKS.unknown,
+  scope_opened: { tone: "running", icon: Play },
+  scope_closed: LOOKS.succeeded,
   attempt_ended: { tone: "timed-out", icon: RotateCw },
   approval_requested: LOOKS.person,
   approval_decided: { tone: "succeeded", icon: UserCheck },

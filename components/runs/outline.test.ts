@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StepJson } from "@/lib/contract/run-steps";
-import { outlineOf, rowsOf } from "./outline";
+import { containerOf, outlineOf, rowsOf } from "./outline";
 
 const manifest = {
   spec: {
@@ -18,6 +18,8 @@ const manifest = {
   },
 };
 
+const atRoot = { runId: "run_01h455vb4pex5vsknk084sn02q", scope: "" } as const;
+
 const step = (node: string, scope = "") =>
   ({ id: `step_${node}${scope}`, node, scope, type: "agent", title: node }) as StepJson;
 
@@ -32,7 +34,7 @@ describe("the outline of a run", () => {
   });
 
   it("shows a node that has no step yet, so that nothing moves when it gets one", () => {
-    const rows = rowsOf(outlineOf(manifest), [step("research")]);
+    const rows = rowsOf(outlineOf(manifest), [step("research")], atRoot);
     expect(rows.map(({ id, step: has }) => [id, has !== null])).toEqual([
       ["research", true],
       ["analysis", false],
@@ -41,9 +43,25 @@ describe("the outline of a run", () => {
     ]);
   });
 
-  it("loses no step that the spec does not show at its root", () => {
-    const rows = rowsOf(outlineOf(manifest), [step("inner", "loop:0"), step("inner", "loop:1")]);
-    expect(rows.slice(4).map(({ key }) => key)).toEqual(["step_innerloop:0", "step_innerloop:1"]);
+  it("loses no step that the spec does not show", () => {
+    const rows = rowsOf(outlineOf(manifest), [step("other")], atRoot);
+    expect(rows.slice(4).map(({ key }) => key)).toEqual(["other"]);
+  });
+
+  it("shows the steps of one iteration as those of the body that it repeats", () => {
+    const body = {
+      nodes: [{ id: "second" }, { id: "first" }],
+      edges: [{ from: "first", to: "second" }],
+    };
+    const looping = { spec: { nodes: [{ id: "turn", type: "loop", body }] } };
+    const steps = [step("turn"), step("first", "turn:0"), step("first", "turn:1")];
+    const shown = { ...atRoot, scope: "turn:1" };
+    const rows = rowsOf(outlineOf(looping, containerOf(shown.scope)), steps, shown);
+    expect(rows.map(({ id, step: has }) => [id, has?.scope])).toEqual([
+      ["first", "turn:1"],
+      ["second", undefined],
+    ]);
+    expect(rows[0]?.key).toMatch(/-first-turn\.1$/);
   });
 
   it("ends on a spec that it does not understand", () => {

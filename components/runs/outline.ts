@@ -1,5 +1,9 @@
 import type { StepJson } from "@/lib/contract/run-steps";
+import type { RunJson } from "@/lib/contract/runs";
+import { readNodes } from "@/lib/engine/draft/read-graph";
+import { scopePlace } from "@/lib/engine/scope-path";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
+import { keyOfPlace } from "./step-key";
 
 /** A node of a published spec, as far as a list shows it. */
 export type OutlineNode = { id: string; type: string; title: string };
@@ -10,9 +14,9 @@ const list = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : [];
 const text = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
 
-/** The nodes of a spec in an order in which each comes after all that lead to it. */
-export function outlineOf(manifest: JsonObject): OutlineNode[] {
-  const graph = isJsonObject(manifest.spec) ? manifest.spec : {};
+/** The nodes of a spec, or of the body of a container in it, in an order in which each comes after all that lead to it. */
+export function outlineOf(manifest: JsonObject, container: string | null = null): OutlineNode[] {
+  const graph = holderOf(manifest, container);
   const nodes = list(graph.nodes).flatMap((node): OutlineNode[] => {
     const id = text(node.id);
     return id === null ? [] : [{ id, type: text(node.type) ?? "", title: text(node.title) ?? id }];
@@ -35,15 +39,35 @@ export function outlineOf(manifest: JsonObject): OutlineNode[] {
   return ordered;
 }
 
-/** Every node with its step; steps of nodes that the spec does not show at its root come after. */
-export function rowsOf(nodes: readonly OutlineNode[], steps: readonly StepJson[]): OutlineRow[] {
-  const atRoot = new Map(
-    steps.filter(({ scope }) => scope === "").map((step) => [step.node, step]),
-  );
-  const rows = nodes.map((node) => ({ ...node, key: node.id, step: atRoot.get(node.id) ?? null }));
+function holderOf(manifest: JsonObject, container: string | null): JsonObject {
+  const holder = container === null ? manifest.spec : readNodes(manifest).get(container)?.node.body;
+  return isJsonObject(holder) ? holder : {};
+}
+
+type Shown = { runId: RunJson["id"]; scope: string };
+
+/** Every node with its step in a scope; steps of nodes that the spec does not show there come after. */
+export function rowsOf(
+  nodes: readonly OutlineNode[],
+  steps: readonly StepJson[],
+  { runId, scope }: Shown,
+): OutlineRow[] {
+  const here = steps.filter((step) => step.scope === scope);
+  const byNode = new Map(here.map((step) => [step.node, step]));
+  const key = (node: string) => keyOfPlace(runId, { node, scope });
+  const rows = nodes.map((node) => ({
+    ...node,
+    key: key(node.id),
+    step: byNode.get(node.id) ?? null,
+  }));
   const known = new Set(nodes.map(({ id }) => id));
-  const others = steps
-    .filter(({ node, scope }) => scope !== "" || !known.has(node))
-    .map((step) => ({ id: step.node, type: step.type, title: step.title, key: step.id, step }));
+  const others = here
+    .filter(({ node }) => !known.has(node))
+    .map((step) => ({ ...rowOf(step), key: key(step.node), step }));
   return [...rows, ...others];
 }
+
+const rowOf = ({ node, type, title }: StepJson): OutlineNode => ({ id: node, type, title });
+
+/** The container whose scope a path names; `null`: the root. */
+export const containerOf = (scope: string): string | null => scopePlace(scope)?.container ?? null;

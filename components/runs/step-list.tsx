@@ -10,9 +10,10 @@ import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import type { JsonObject } from "@/lib/kernel/json";
 import { ColumnHead } from "./column-head";
-import { type OutlineRow, outlineOf, rowsOf } from "./outline";
+import { containerOf, type OutlineRow, outlineOf, rowsOf } from "./outline";
+import { ScopeTrail } from "./scope/scope-trail";
 import { StepRow } from "./step-row";
-import { useChosenStep } from "./use-run-place";
+import { useChosenStep, useShownScope } from "./use-run-place";
 
 /** Every node of the version in its order, with what became of it in this run. One of them can be chosen. */
 export function StepList({ run }: { run: RunJson }) {
@@ -24,26 +25,28 @@ export function StepList({ run }: { run: RunJson }) {
     <QueryView failure={t("stepsFailed")} query={version} rows={8}>
       {({ spec }) => (
         <QueryView failure={t("stepsFailed")} query={steps} rows={8}>
-          {({ items }) => <Rows manifest={spec} steps={items} />}
+          {({ items }) => <Rows manifest={spec} runId={run.id} steps={items} />}
         </QueryView>
       )}
     </QueryView>
   );
 }
 
-type RowsProps = { manifest: JsonObject; steps: readonly StepJson[] };
+type RowsProps = { runId: RunJson["id"]; manifest: JsonObject; steps: readonly StepJson[] };
 
-function Rows({ manifest, steps }: RowsProps) {
+function Rows({ runId, manifest, steps }: RowsProps) {
   const t = useTranslations("run");
-  const nodes = useMemo(() => outlineOf(manifest), [manifest]);
+  const [scope] = useShownScope();
+  const nodes = useMemo(() => outlineOf(manifest, containerOf(scope)), [manifest, scope]);
   const [chosen, choose] = useChosenStep();
-  const rows = rowsOf(nodes, steps);
+  const rows = rowsOf(nodes, steps, { runId, scope });
   const toggle = useCallback(
     (key: string, isChosen: boolean) => choose(isChosen ? null : key),
     [choose],
   );
   return (
     <>
+      <ScopeTrail manifest={manifest} runId={runId} steps={steps} />
       <ColumnHead
         aside={t("progress", countsOf(rows))}
         count={rows.length}

@@ -47,6 +47,7 @@ export const StepRow = memo(function StepRow(props: Props) {
           </span>
           <span className="truncate text-12 text-muted">
             {t(word)}
+            {step?.scope_counts && ` · ${s("scope.counts", step.scope_counts)}`}
             {step && step.attempts > 1 && ` · ${s("attempts", { count: step.attempts })}`}
           </span>
           {failure && (

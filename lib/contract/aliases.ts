@@ -3,6 +3,7 @@ import { listRunDeliveriesRoute } from "./deliveries";
 import { aliasOf } from "./route";
 import { listEventsRoute } from "./run-events";
 import { listEffectsRoute, listRunAuditRoute, listUsageRoute } from "./run-records";
+import { listScopesRoute } from "./run-scopes";
 import { listAttemptsRoute, listStepsRoute } from "./run-steps";
 import { getTimelineRoute } from "./run-timeline";
 import { cancelRunRoute, getRunRoute, listRunsRoute, pauseRunRoute, resumeRunRoute } from "./runs";
@@ -15,6 +16,7 @@ export const workflowRunRoutes = [
   aliasOf(pauseRunRoute, "/v1/workflow-runs/{id}/pause"),
   aliasOf(resumeRunRoute, "/v1/workflow-runs/{id}/resume"),
   aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
+  aliasOf(listScopesRoute, "/v1/workflow-runs/{id}/scopes"),
   aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),
   aliasOf(listEventsRoute, "/v1/workflow-runs/{id}/events"),
   aliasOf(getTimelineRoute, "/v1/workflow-runs/{id}/timeline"),

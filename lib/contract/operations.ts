@@ -23,6 +23,7 @@ import * as resolveStep from "./resolve-step";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
 import * as runRecords from "./run-records";
+import * as runScopes from "./run-scopes";
 import * as runSteps from "./run-steps";
 import * as runTimeline from "./run-timeline";
 import * as runs from "./runs";
@@ -38,6 +39,7 @@ import * as workspaces from "./workspaces";
 const RESOURCES = [
   runs,
   runSteps,
+  runScopes,
   resolveStep,
   interventions,
   runTimeline,

@@ -64,19 +64,19 @@ export const nameCursorSchema = cursorOf(
 /** Lists of what happens inside one run, in the order in which it is numbered. */
 export const numberCursorSchema = cursorOf(numberKeySchema);
 
+/** The node, and the scope, of a step. */
+export const nodeKeySchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*$/)
+  .max(63);
+export const scopeKeySchema = z
+  .string()
+  .regex(/^[a-z0-9_:/]*$/)
+  .max(300);
+
 /** Steps and what hangs on them, by their natural key. */
 export const stepCursorSchema = cursorOf(
-  z.strictObject({
-    node: z
-      .string()
-      .regex(/^[a-z][a-z0-9_]*$/)
-      .max(63),
-    scope: z
-      .string()
-      .regex(/^[a-z0-9_:/]*$/)
-      .max(300),
-    number: numberKeySchema,
-  }),
+  z.strictObject({ node: nodeKeySchema, scope: scopeKeySchema, number: numberKeySchema }),
 );
 
 export const PAGE_SIZE = 50;

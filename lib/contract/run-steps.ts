@@ -26,6 +26,11 @@ const stepFields = {
   port: z.string().nullable(),
   attempts: z.int(),
   failures: z.int(),
+  /** Of a container that has begun: its iterations or items, how many have been opened, have ended, and failed. */
+  scope_counts: z
+    .object({ total: z.int(), opened: z.int(), closed: z.int(), failed: z.int() })
+    .meta({ id: "ScopeCounts" })
+    .nullable(),
   error: failureSchema.nullable(),
   /** The limit that it waits for although it is ready: of the workspace, or of the organisation or house around it. */
   waits_for: z

@@ -37,3 +37,7 @@ export function scopesAround(path: string): (ScopePlace & { path: string })[] {
 export function isInside(scope: string, { node, scope: parent }: { node: string; scope: string }) {
   return scope.startsWith(parent === "" ? `${node}:` : `${parent}/${node}:`);
 }
+
+/** How a scope stands. `pending`: an item whose turn has not come; `cancelled`: ended with what is around it. */
+export const SCOPE_STATES = ["pending", "open", "succeeded", "failed", "cancelled"] as const;
+export type ScopeStateName = (typeof SCOPE_STATES)[number];

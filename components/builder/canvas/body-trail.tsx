@@ -22,7 +22,7 @@ export function BodyTrail({ run }: { run: (command: Command) => void }) {
     >
       <ol className="flex items-center gap-1">
         {places.map(({ id, title }, at) => (
-          <li className="flex items-center gap-1 whitespace-nowrap" key={id}>
+          <li className="flex items-center gap-1 whitespace-nowrap" key={id ?? ""}>
             {at > 0 && (
               <span className="text-muted">
                 <Icon of={ChevronRight} size={14} />

@@ -53,7 +53,6 @@ export function Stage({ children }: { children: ReactNode }) {
   const first = useEditor(({ selection }) => selection[0] ?? null);
   const wires = useSelectedWires();
   const { run, focusNode } = useCommands({ frame, edges: wires.selected, pointer });
-  useZoomStep(frame);
   const from = first === null ? null : { node: first, port: null };
   const inside = useEditor((editor) => editor.inside);
   const openBody = useCallback((id: string) => run({ kind: "open", id }), [run]);
@@ -104,6 +103,7 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
   const t = useTranslations("canvas");
   const isReadOnly = useEditor((editor) => editor.isReadOnly);
   const moving = useMovingNodes();
+  useZoomStep(frame);
   // Left to wait for a first step, it would throw the view about when that is added.
   const [hasAll] = useState(moving.nodes.length > 0);
   const { isConnecting, ...wiring } = useWiring();

@@ -9,6 +9,7 @@ import { ChoiceWidget } from "./widgets/choice-widget";
 import { ChoicesWidget } from "./widgets/choices-widget";
 import { DurationWidget } from "./widgets/duration-widget";
 import { EvaluatorsWidget } from "./widgets/evaluators-widget";
+import { ExhaustedWidget } from "./widgets/exhausted-widget";
 import { ExpressionWidget } from "./widgets/expression-widget";
 import { FlagWidget, UsualFlagWidget } from "./widgets/flag-widget";
 import { GroupWidget } from "./widgets/group-widget";
@@ -69,6 +70,7 @@ const BY_NAME: Readonly<Record<string, Widget>> = {
 
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, Widget>>>> = {
   join: { mode: JoinWidget },
+  loop: { on_exhausted: ExhaustedWidget },
   workflow: { input: SchemaWidget, output: MappingWidget },
 };
 

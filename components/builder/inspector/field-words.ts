@@ -147,6 +147,7 @@ const CHOICES = [
   "on_conflict.skip",
   "on_exhausted.fail",
   "on_exhausted.wait",
+  "on_exhausted.approval",
   "on_exhausted.continue",
   "on_expired.approve",
   "on_expired.escalate",

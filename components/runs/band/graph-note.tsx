@@ -18,6 +18,14 @@ export function GraphNote({ step }: { step: StepJson }) {
           <span aria-hidden>{step.attempts}</span>
         </span>
       )}
+      {step.scope_counts && (
+        <span>
+          <span className="sr-only">{t("scope.counts", step.scope_counts)}</span>
+          <span aria-hidden>
+            {step.scope_counts.closed}/{step.scope_counts.total}
+          </span>
+        </span>
+      )}
       <StepTime step={step} />
     </span>
   );

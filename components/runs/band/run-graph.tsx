@@ -2,9 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { LazyFlowGraph } from "@/components/canvas/lazy-flow-graph";
 import type { NodeMark } from "@/components/canvas/node-mark";
+import { OpenBodyContext } from "@/components/canvas/open-body";
 import { QueryView } from "@/components/shell/query-view";
 import { stepsQuery } from "@/lib/client/runs";
 import { versionQuery } from "@/lib/client/workflows";
@@ -12,8 +13,11 @@ import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
 import { readGraph } from "@/lib/engine/draft/read-graph";
+import { containerOf } from "../outline";
+import { latestScope } from "../scope/latest-scope";
+import { keyOfPlace, placeOfKey } from "../step-key";
 import { NOT_REACHED, stepState } from "../step-state";
-import { useChosenStep } from "../use-run-place";
+import { useChosenStep, useShownScope } from "../use-run-place";
 import { edgeStates } from "./edge-states";
 import { GraphNote } from "./graph-note";
 
@@ -26,36 +30,52 @@ export function RunGraph({ run }: { run: RunDetailJson }) {
     <QueryView failure={t("stepsFailed")} query={version} rows={4}>
       {(data) => (
         <QueryView failure={t("stepsFailed")} query={steps} rows={4}>
-          {({ items }) => <Graph steps={items} version={data} />}
+          {({ items }) => <Graph run={run} steps={items} version={data} />}
         </QueryView>
       )}
     </QueryView>
   );
 }
 
-function Graph({ version, steps }: { version: WorkflowVersionJson; steps: readonly StepJson[] }) {
-  const graph = readGraph(version.spec);
+type GraphProps = {
+  run: RunDetailJson;
+  version: WorkflowVersionJson;
+  steps: readonly StepJson[];
+};
+
+function Graph({ run, version, steps }: GraphProps) {
+  const [scope, show] = useShownScope();
+  const graph = readGraph(version.spec, containerOf(scope));
   const [chosen, choose] = useChosenStep();
   const markOf = useMarks();
-  const atRoot = useMemo(
-    () => new Map(steps.filter(({ scope }) => scope === "").map((step) => [step.node, step])),
-    [steps],
+  const here = useMemo(
+    () => new Map(steps.filter((step) => step.scope === scope).map((step) => [step.node, step])),
+    [steps, scope],
   );
   const marks = useMemo(
-    () => new Map(graph.nodes.map(({ id }) => [id, markOf(atRoot.get(id))])),
-    [graph, atRoot, markOf],
+    () => new Map(graph.nodes.map(({ id }) => [id, markOf(here.get(id))])),
+    [graph, here, markOf],
   );
-  const edges = useMemo(() => edgeStates(graph.edges, atRoot), [graph, atRoot]);
+  const edges = useMemo(() => edgeStates(graph.edges, here), [graph, here]);
+  const open = useCallback(
+    (node: string) => show(latestScope(here.get(node) ?? { node, scope })),
+    [here, scope, show],
+  );
+  const place = chosen === null ? null : placeOfKey(chosen);
+  const isHere = place?.scope === scope && graph.byId.has(place.node);
   return (
-    <LazyFlowGraph
-      edges={edges}
-      graph={graph}
-      layout={version.layout}
-      marks={marks}
-      onSelect={choose}
-      selected={chosen !== null && graph.byId.has(chosen) ? chosen : null}
-      shape="band"
-    />
+    <OpenBodyContext value={open}>
+      <LazyFlowGraph
+        edges={edges}
+        graph={graph}
+        key={containerOf(scope)}
+        layout={version.layout}
+        marks={marks}
+        onSelect={(node) => choose(node === null ? null : keyOfPlace(run.id, { node, scope }))}
+        selected={isHere ? place.node : null}
+        shape="band"
+      />
+    </OpenBodyContext>
   );
 }
 

@@ -1,13 +1,20 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePortWord } from "@/components/canvas/use-port-word";
+import { Button } from "@/components/ui/button";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { ExactTime } from "@/components/ui/exact-time";
+import { versionQuery } from "@/lib/client/workflows";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunDetailJson } from "@/lib/contract/runs";
+import { latestScope } from "../scope/latest-scope";
+import { useScopeWords } from "../scope/use-scope-words";
 import { StepTime } from "../step-time";
+import { useShownScope } from "../use-run-place";
 import { AttemptList } from "./attempt-list";
 import { EffectList } from "./effect-list";
 import { Interventions } from "./interventions";
@@ -27,7 +34,8 @@ export function StepDetail({ step, run }: Props) {
       <StepReason step={step} />
       <ResolveEffect step={step} />
       <Interventions runId={run.id} step={step} />
-      <StepTimes step={step} traceId={run.trace_id} />
+      <ScopesOfStep step={step} />
+      <StepTimes run={run} step={step} />
       <StepProducts runId={run.id} step={step} />
       <StepContent runId={run.id} step={step} />
       {step.attempts > 0 && (
@@ -40,9 +48,26 @@ export function StepDetail({ step, run }: Props) {
   );
 }
 
-function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
+/** How far a container is, and the way to what it repeats. */
+function ScopesOfStep({ step }: { step: StepJson }) {
+  const t = useTranslations("run.scope");
+  const [, show] = useShownScope();
+  if (!step.scope_counts) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span>{t("counts", step.scope_counts)}</span>
+      <Button icon={LogIn} onClick={() => show(latestScope(step))}>
+        {t("show")}
+      </Button>
+    </div>
+  );
+}
+
+function StepTimes({ step, run }: Props) {
   const t = useTranslations("step");
   const portWord = usePortWord();
+  const version = useQuery(versionQuery(run.workflow_version_id));
+  const scopeWords = useScopeWords(version.data?.spec);
   const times = [
     ["ready", step.ready_at],
     ["started", step.started_at],
@@ -65,16 +90,12 @@ function StepTimes({ step, traceId }: { step: StepJson; traceId: string }) {
         </Fact>
       )}
       {step.port && <Fact name={t("port")}>{portWord(step.port)}</Fact>}
-      {step.scope && (
-        <Fact name={t("scope")}>
-          <code className="mono">{step.scope}</code>
-        </Fact>
-      )}
+      {step.scope && <Fact name={t("scope")}>{scopeWords(step.scope)}</Fact>}
       <Fact name={t("node")}>
         <CopyableId id={step.node} label={t("node")} />
       </Fact>
       <Fact name={t("trace")}>
-        <CopyableId id={traceId} label={t("trace")} />
+        <CopyableId id={run.trace_id} label={t("trace")} />
       </Fact>
     </dl>
   );

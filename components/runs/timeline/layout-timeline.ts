@@ -63,11 +63,14 @@ export function layoutTimeline({ timeline, edges, now, width }: Input): Timeline
     width,
   );
   const path = criticalPath(
-    steps.map(({ key, spans: own }) => ({
-      key,
-      from: own[0]?.from ?? end,
-      to: own.at(-1)?.to ?? end,
-    })),
+    // A container lasts as long as what it repeats, and the edges are those of the workflow.
+    steps
+      .filter(({ scope }) => scope === "")
+      .map(({ key, spans: own }) => ({
+        key,
+        from: own[0]?.from ?? end,
+        to: own.at(-1)?.to ?? end,
+      })),
     edges,
   );
   return {

@@ -10,14 +10,15 @@ const WORD_PX = 120;
 /** A wait for a worker that is worth a word beside the bars. */
 const QUEUE_MIN_MS = 5_000;
 
-type Props = { row: TimelineRow; isChosen: boolean; onChoose: () => void };
+/** `scope`: the one that its step stands in, in words. */
+type Props = { row: TimelineRow; scope: string; isChosen: boolean; onChoose: () => void };
 
 /** One step: its bars, and under them the line of the critical path. Pressing it chooses the step. */
-export function TimelineLine({ row, isChosen, onChoose }: Props) {
+export function TimelineLine({ row, scope, isChosen, onChoose }: Props) {
   const t = useTranslations("timeline");
   const say = useDurationText();
   const barText = useBarText();
-  const name = row.scope === "" ? row.title : `${row.scope} · ${row.title}`;
+  const name = scope === "" ? row.title : `${scope} · ${row.title}`;
   const end = row.bars.at(-1);
   return (
     <li className="[contain-intrinsic-size:auto_44px] [content-visibility:auto] sm:[contain-intrinsic-size:auto_22px]">

@@ -33,6 +33,8 @@ type StepRow = {
   port: string | null;
   attempts: number;
   failures: number;
+  /** Total, opened, closed, failed; empty for what is no container, or has not begun. */
+  scopeCounts: number[] | null;
   error: unknown;
   readyAt: Date | null;
   startedAt: Date | null;
@@ -120,6 +122,7 @@ function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
     port: row.port,
     attempts: row.attempts,
     failures: row.failures,
+    scope_counts: countsView(row.scopeCounts),
     error: failureView(row.error),
     waits_for: row.waitsFor && limitView(row.waitsFor),
     ready_at: row.readyAt,
@@ -127,6 +130,12 @@ function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
     deadline_at: row.deadlineAt,
     ended_at: row.endedAt,
   };
+}
+
+function countsView(counts: StepRow["scopeCounts"]): StepView["scope_counts"] {
+  const [total, opened, closed, failed] = counts ?? [];
+  if (total === undefined) return null;
+  return { total, opened: opened ?? 0, closed: closed ?? 0, failed: failed ?? 0 };
 }
 
 const limitView = ({ kind, target, maxRunning, rate }: NonNullable<StepRow["waitsFor"]>) => ({

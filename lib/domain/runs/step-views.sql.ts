@@ -21,6 +21,7 @@ export const attemptsOfRun = (
       select s.attempt_id, s.node, s.scope, s.attempts, s.fence, 'running', s.worker_id, null, s.started_at,
         null
       from steps s where s.run_id = $1::uuid and s.tenant_id = $2::uuid and s.status = 'running'
+        and s.attempt_id is not null
     ) as attempt
     where (node, scope, number) > ($3::text, $4::text, $5::int)
     order by node, scope, number
@@ -31,7 +32,7 @@ export const attemptsOfRun = (
 const STEP_VIEW = `
   s.node, s.scope, s.status::text as status, s.wait_reason::text as "waitReason",
   coalesce(s.reason, case when w.is_orphaned then 'no_capable_worker' end) as reason, s.marked, s.port,
-  s.attempts, s.failures, s.error, s.ready_at as "readyAt", s.started_at as "startedAt",
+  s.attempts, s.failures, s.scope_counts as "scopeCounts", s.error, s.ready_at as "readyAt", s.started_at as "startedAt",
   s.deadline_at as "deadlineAt", s.ended_at as "endedAt", w.limit as "waitsFor"`;
 
 /** Why a ready step is not claimed: the limit that it waits for, or that no live worker can run it. How much the platform may do at once is its operator's to know. */

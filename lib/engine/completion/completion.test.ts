@@ -263,3 +263,31 @@ describe("suggestions for a mapping", () => {
     ]);
   });
 });
+
+describe("what containers declare", () => {
+  const rows = { type: "array", items: fields({ name: text }, { required: ["name"] }) };
+  const manifest = aManifest(
+    [
+      {
+        id: "each",
+        type: "foreach",
+        items: `\${{ input.rows }}`,
+        body: { nodes: [agent("one")] },
+      },
+      { id: "turn", type: "loop", max_iterations: 2, body: { nodes: [agent("two")] } },
+      agent("after"),
+    ],
+    ["each -> turn", "turn -> after"],
+    { input: fields({ rows }, { required: ["rows"] }) },
+  );
+  const scopesOf = readScopes(manifest, typedCatalogue);
+  const offered = (nodeId: string, expression: string) =>
+    completeExpression(expression, scopesOf(nodeId))?.options.map(({ label }) => label);
+
+  it("is the fields of an item inside, and outside how each item and each node of the body ended", () => {
+    expect(offered("one", "item.")).toEqual(["name"]);
+    expect(offered("after", "nodes.each.output[0].")).toEqual(["status", "output", "error"]);
+    expect(offered("after", "nodes.turn.output.")).toEqual(["iterations", "exhausted", "nodes"]);
+    expect(offered("after", "nodes.turn.output.nodes.two.")).toEqual(["status", "output"]);
+  });
+});

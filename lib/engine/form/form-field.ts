@@ -50,15 +50,8 @@ function shapeOf(field: z.core.$ZodType): FieldShape {
   if (field instanceof z.ZodNumber) return numberShape(field);
   if (field instanceof z.ZodBoolean) return { kind: "flag" };
   if (field instanceof z.ZodEnum) return { kind: "choice", choices: field.options.map(String) };
-  if (field instanceof z.ZodUnion) return unionShape(field.options);
   if (field instanceof z.ZodObject) return { kind: "group", fields: formFields(field) };
   return field instanceof z.ZodArray ? listShape(field.element) : { kind: "json" };
-}
-
-/** Of what may be one of several words or more than a word, the form offers the words. */
-function unionShape(options: readonly z.core.$ZodType[]): FieldShape {
-  const words = options.find((option) => option instanceof z.ZodEnum);
-  return words ? shapeOf(words) : { kind: "json" };
 }
 
 function listShape(element: z.core.$ZodType): FieldShape {

@@ -1,4 +1,5 @@
 import { type FormField, formFields } from "@/lib/engine/form/form-field";
+import { exhaustedApprovalSchema } from "@/lib/engine/spec/approval-node";
 import { type NodeType, nodeSchema } from "@/lib/engine/spec/graph";
 import { workflowSpecSchema } from "@/lib/engine/spec/workflow";
 import type { Feature } from "@/lib/engine/validate/features";
@@ -20,6 +21,9 @@ export const METADATA_FORM: readonly FormField[] = formFields(workflowSpecSchema
 export const WORKFLOW_FORM: readonly FormField[] = formFields(workflowSpecSchema.shape.spec).filter(
   ({ name }) => name !== "nodes" && name !== "edges",
 );
+
+/** The fields of the request of an exhausted loop. */
+export const EXHAUSTED_FORM: readonly FormField[] = formFields(exhaustedApprovalSchema);
 
 const EVERY_TYPE: Readonly<Record<string, Feature>> = { compensate: "compensate" };
 

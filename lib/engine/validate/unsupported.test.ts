@@ -36,17 +36,6 @@ describe("validation refuses as unsupported, and names", () => {
       { id: "x", type: "foreach", items: `\${{ input.rows }}`, body },
       "/spec/nodes/0/type",
     ],
-    [
-      "asking a person when a loop is used up",
-      {
-        id: "x",
-        type: "loop",
-        max_iterations: 2,
-        on_exhausted: { approval: { role: "approver" } },
-        body,
-      },
-      "/spec/nodes/0/on_exhausted",
-    ],
     ["a subworkflow", { id: "x", type: "subworkflow", workflow: "child@1" }, "/spec/nodes/0/type"],
     ["an event", { id: "x", type: "event", event: "paid", key: "k" }, "/spec/nodes/0/type"],
     ["an emit", { id: "x", type: "emit", event: "paid" }, "/spec/nodes/0/type"],

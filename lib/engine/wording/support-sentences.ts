@@ -9,8 +9,6 @@ export const SUPPORT_SENTENCES = {
   no_join_mode:
     "{node}: a join in mode {mode} cannot be executed by this version of Signalbox yet.",
   no_compensate: "{node}: compensation cannot be executed by this version of Signalbox yet.",
-  no_exhausted_approval:
-    "{node}: asking a person when a loop is used up cannot be executed by this version of Signalbox yet.",
   no_tools: "{node}: tools for one step cannot be executed by this version of Signalbox yet.",
   no_agent_evaluator:
     "{node}: evaluation by an agent cannot be executed by this version of Signalbox yet.",

@@ -76,14 +76,6 @@ function usesOfNode({ node }: NodeFacts): Use[] {
           ),
         )
       : []),
-    ...(node.type === "loop"
-      ? when(
-          typeof node.on_exhausted === "object",
-          "loop:approval",
-          ["on_exhausted"],
-          say("no_exhausted_approval", { node: node.id }),
-        )
-      : []),
     ...(node.type === "approval" ? usesOfApproval(node) : []),
     ...(node.type === "deliver" ? usesOfDelivery(node) : []),
   ];
