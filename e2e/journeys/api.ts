@@ -103,11 +103,16 @@ export async function openRequest(page: Page, runId: string): Promise<ApprovalSu
 }
 
 /** Decides the open request of a run by the API, as whoever is signed in on the page. */
-export async function decide(page: Page, runId: string, option: string): Promise<void> {
+export async function decide(
+  page: Page,
+  runId: string,
+  option: string,
+  reason?: string,
+): Promise<void> {
   const approval = await openRequest(page, runId);
   const answer = await page.request.post(`/v1/approvals/${approval.id}/decide`, {
     headers: headersOf(page, { "if-match": `"${approval.revision}"` }),
-    data: { option },
+    data: { option, ...(reason !== undefined && { reason }) },
   });
   await bodyOf(answer);
 }
