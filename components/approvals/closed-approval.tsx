@@ -20,7 +20,7 @@ export function ClosedApproval({ approval, draft }: Props) {
   const s = useTranslations("states");
   const { decision, closed_at, status } = approval;
   return (
-    <section
+    <article
       aria-label={t("label", { title: approval.title })}
       className="grid gap-1 rounded-panel border border-line bg-raised px-4 py-3"
       data-approval={approval.id}
@@ -42,6 +42,6 @@ export function ClosedApproval({ approval, draft }: Props) {
         </blockquote>
       )}
       <UnsentDraft approval={approval} draft={draft} />
-    </section>
+    </article>
   );
 }
