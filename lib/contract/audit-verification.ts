@@ -46,7 +46,7 @@ export const verifyAuditEventsRoute = route({
   needs: "audit:read",
   query: z.strictObject({
     after: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(1_000).default(200),
+    limit: z.coerce.number().int().min(1).max(200).default(200),
   }),
   status: 200,
   response: auditVerificationSchema,

@@ -54,7 +54,9 @@ describe("a chat", () => {
       remind: { every: "PT1H", max: 1 },
       escalate: { after: "PT2H", role: "admin" },
     });
-    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
     await fireTimers();
     while ((await tell(chat.url)) > 0);
     const way = `https://signalbox.test/inbox?approval=${encodeId("approval", asId("approval", id))}`;

@@ -98,7 +98,9 @@ describe("an override", () => {
     for (let round = 0; round < 5; round += 1) {
       const { run, id, approver } = await aRequest({ expires_in: "PT1H", on_expired: "reject" });
       const [operator, admin] = [await aMember(run, "operator"), await aMember(run, "admin")];
-      await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+      await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+        run.runId,
+      ]);
       const [...acts] = await Promise.allSettled([
         decideApproval(approver, id, approve),
         overrideApproval(operator, id, take),

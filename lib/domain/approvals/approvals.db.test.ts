@@ -132,7 +132,9 @@ describe("a request for a decision", () => {
   it("counts exactly one of a decision and an expiry", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { run, id, approver } = await aRequest({ expires_in: "PT1H", on_expired: "reject" });
-      await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+      await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+        run.runId,
+      ]);
       const [decided] = await Promise.allSettled([
         decideApproval(approver, id, approve),
         fireTimers(),
@@ -282,7 +284,9 @@ describe("the inbox", () => {
 describe("an approval that expires", () => {
   it("takes its declared way, and never counts as an approval", async () => {
     const { run, approver, id } = await aRequest({ expires_in: "PT1H", on_expired: "reject" });
-    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
     await fireTimers();
     expect(await getApproval(approver, id)).toMatchObject({ status: "expired", decision: null });
     expect(await runRow(run)).toMatchObject({ review_status: "rejected" });

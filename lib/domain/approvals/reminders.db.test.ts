@@ -11,10 +11,10 @@ import { approve, aRequest, codeOf } from "./testing";
 const { query } = testDatabase();
 
 const fire = async (run: TestRun, kind: string) => {
-  await query("update timers set fire_at = now() where run_id = $1 and kind = $2", [
-    run.runId,
-    kind,
-  ]);
+  await query(
+    "update timers set fire_at = now() - interval '1 s' where run_id = $1 and kind = $2",
+    [run.runId, kind],
+  );
   await fireTimers();
 };
 
@@ -75,7 +75,9 @@ describe("a request that nobody decides", () => {
   it("is decided, or escalated and then refused in the old revision, when both happen at once", async () => {
     for (let round = 0; round < 4; round += 1) {
       const { run, id, approver } = await aRequest({ escalate: { after: "PT1H", role: "admin" } });
-      await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+      await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+        run.runId,
+      ]);
       const [decided] = await Promise.allSettled([
         decideApproval(approver, id, approve),
         fireTimers(),

@@ -158,7 +158,9 @@ describe("votes at the same moment", () => {
         { required: 2, expires_in: "PT1H", on_expired: "reject" },
         2,
       );
-      await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+      await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+        run.runId,
+      ]);
       await Promise.allSettled([
         ...people.map((person) => decideApproval(person, id, approve)),
         fireTimers(),

@@ -202,7 +202,7 @@ describe("an event and the steps that wait for it", () => {
       const run = await waitingRun(`k${turn}`, place, { expires_in: "PT1H" });
       await send(place, anEvent(`e${turn}`, `k${turn}`));
       await testDatabase().query(
-        "update timers set fire_at = now() where run_id = $1 and kind = 'event_expiry'",
+        "update timers set fire_at = now() - interval '1 s' where run_id = $1 and kind = 'event_expiry'",
         [run.runId],
       );
       await Promise.all([relayEvents(), fireTimers()]);

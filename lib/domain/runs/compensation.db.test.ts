@@ -117,7 +117,9 @@ describe("[WF-04] a run that fails", () => {
       status_reason: "compensating",
     });
     await end(await claimNext(run), failure("busy", "transient"));
-    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
     await fireTimers();
     const again = await claimNext(run);
     expect(again).toMatchObject({ node: "compensate.a", number: 2 });

@@ -205,7 +205,9 @@ describe("timers", () => {
     expect(early.fired).toBe(0);
     expect(early.nextInMs).toBeGreaterThan(30_000);
 
-    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
     expect(await fireTimers()).toMatchObject({ fired: 1 });
     expect(await stepRow(run, "a")).toMatchObject({ status: "ready", failures: 1 });
     expect(await query("select 1 from timers where run_id = $1", [run.runId])).toEqual([]);
@@ -256,7 +258,7 @@ describe("timers", () => {
     const nodes = { w: { id: "w", type: "wait", duration: "PT1H" } };
     const [held, free] = [await aRun(graph, { nodes }), await aRun(graph, { nodes })];
     const hold = await holdRun(held);
-    await query("update timers set fire_at = now() where run_id = any($1)", [
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = any($1)", [
       [held.runId, free.runId],
     ]);
     expect((await fireTimers()).fired).toBe(2);
@@ -279,7 +281,9 @@ describe("timers", () => {
       execution_status: "waiting",
       status_reason: "timer",
     });
-    await query("update timers set fire_at = now() where run_id = $1", [run.runId]);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
     await fireTimers();
     expect(await stepRow(run, "w")).toMatchObject({ status: "succeeded" });
     expect(await stepRow(run, "a")).toMatchObject({ status: "ready" });

@@ -56,6 +56,7 @@ const FITTING: [string, object][] = [
   ["/skip", { reason: "Not needed." }],
   ["/hold", { reason: "Look first." }],
   ["/release", { reason: "Seen." }],
+  ["/resolve", { verdict: "give_up", reason: "Nobody knows." }],
   ["/mark-succeeded", { reason: "Done by hand.", port: "out", output: null }],
   ["/decide", { option: "approve" }],
   ["/comments", { text: "Looks good." }],
