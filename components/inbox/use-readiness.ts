@@ -21,8 +21,14 @@ export function useReadiness(
 ): Readiness {
   const [ready, setReady] = useState<Option | null>(null);
   const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
-  // A phone shows the field only once something is ready.
-  const focusReason = () => requestAnimationFrame(() => find("textarea")?.focus());
+  const focusReason = () => {
+    const field = find("textarea");
+    // At once, or the next letter that is typed would be lost.
+    field?.focus();
+    // A phone shows the field only once something is ready.
+    if (!field || document.activeElement !== field)
+      requestAnimationFrame(() => find("textarea")?.focus());
+  };
   const getReady = (option: Option) => {
     setReady(option);
     if (option.requires_reason) focusReason();
