@@ -258,7 +258,9 @@ function openItems(progress: Progress, step: StepState, node: ForeachNode): void
   }
 }
 
+/** Once for a stretch of them: a decision that is made again for every item would cost their square. */
 function askForItems(progress: Progress, place: ScopePlace, total: number): void {
+  if (progress.hasScope(scopePath(place))) return;
   const most = Math.min(total - place.number, ITEMS_AT_ONCE);
   progress.requireScopes(
     Array.from({ length: most }, (_, at) => scopePath({ ...place, number: place.number + at })),

@@ -94,6 +94,11 @@ export class Loaded {
     return copy;
   }
 
+  /** Whether the scope's row is at hand. */
+  hasScope(path: string): boolean {
+    return this.scopes.has(path) || this.slice.scopes.has(path);
+  }
+
   /** Asks for many scopes at once. */
   requireScopes(paths: readonly string[]): void {
     const scopes = paths.filter(
