@@ -114,6 +114,31 @@ describe("a join that is decided", () => {
   });
 });
 
+describe("a pause", () => {
+  it("keeps a run open in which nothing is, although a failure that was absorbed stands in it", () => {
+    const run = new MemoryRun(
+      aPlan(
+        ["bad", "good", { id: "either", type: "join", mode: "any", cancel_losers: false }],
+        ["bad -> either", "good -> either"],
+      ),
+    );
+    run.claim("bad");
+    run.claim("good");
+    run.succeed("good");
+    run.move({ type: "pause_requested", reason: "look", actor: ADA });
+    run.fail("bad");
+    expect(run.run.status).toBe("paused");
+    run.move({ type: "resume_requested", reason: "seen", actor: ADA });
+    expect(run.run.status).toBe("succeeded");
+  });
+});
+
+const ADA = {
+  kind: "user",
+  id: "00000000-0000-7000-8000-000000000001",
+  name: "Ada",
+} as const;
+
 describe("a container", () => {
   it("takes everything in it along when a join has no use for it any more", () => {
     const run = new MemoryRun(

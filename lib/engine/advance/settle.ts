@@ -27,8 +27,12 @@ const hasYetToBegin = ({ run }: Progress): boolean =>
   run.status === "queued" &&
   (run.statusReason === "scheduled" || run.statusReason === "concurrency");
 
-/** A paused run in which nothing is open ends with its resume; only a failure does not wait for that. */
-const mayEnd = ({ run, isPaused }: Progress): boolean => !isPaused || run.failure !== null;
+/**
+ * A paused run in which nothing is open ends with its resume; only a failure does not wait for that, unless a
+ * join may yet turn out to have absorbed it.
+ */
+const mayEnd = ({ run, isPaused }: Progress): boolean =>
+  !isPaused || (run.failure !== null && !run.failure.absorbable);
 
 /** Its time is over, whatever it waits for. */
 const mustEnd = ({ endsAs }: Progress): boolean => endsAs !== null;
