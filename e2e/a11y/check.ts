@@ -16,9 +16,23 @@ export const LOOKS = [
 /** Menus and tips float at the end of the document, and belong to what opened them instead of to a landmark. axe cuts long names. */
 const FLOATING = "<div data-radix-popper-";
 
+/** What is still fading in has the contrast of neither end. What goes round for ever (a spinner) is not waited for. */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== "running" ||
+          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
+}
+
 /** Finds what shuts people out of the page as it stands, and whether it is wider than the screen. */
 export async function check(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await still(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes
