@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { parseEnv } from "./env";
+import { withoutSecrets } from "./secret";
 
 const DATABASE_URL = "postgresql://user:hunter2-hunter2@localhost/signalbox";
 
@@ -35,6 +36,20 @@ describe("reading the environment", () => {
     expect(() => parseEnv({ DATABASE_URL: url })).toThrow(/^(?!.*hunter2)/);
     const env = parseEnv({ DATABASE_URL, MODEL_API_KEY: "sk-canary-canary" });
     expect(`${JSON.stringify(env)}${inspect(env, { depth: null })}`).not.toMatch(/hunter2|canary/);
+  });
+
+  it("takes the mail server whole or not at all, and never prints its password", () => {
+    const SMTP_URL = "smtp://user:hunter2-hunter2@mail.test:587";
+    const MAIL_FROM = "Signalbox <signalbox@mail.test>";
+    expect(parseEnv({ DATABASE_URL }).mailServer).toBeNull();
+    const env = parseEnv({ DATABASE_URL, SMTP_URL, MAIL_FROM });
+    expect(env.mailServer?.from).toBe(MAIL_FROM);
+    expect(`${JSON.stringify(env)}${inspect(env, { depth: null })}`).not.toContain("hunter2");
+    expect(withoutSecrets("password hunter2-hunter2")).toBe("password [secret]");
+    expect(() => parseEnv({ DATABASE_URL, SMTP_URL })).toThrow("MAIL_FROM is not set");
+    expect(() => parseEnv({ DATABASE_URL, MAIL_FROM })).toThrow("SMTP_URL is not set");
+    const wrong = { SMTP_URL: "mail.test", MAIL_FROM: "signalbox\nBcc: all@mail.test" };
+    expect(() => parseEnv({ DATABASE_URL, ...wrong })).toThrow(/SMTP_URL must.*MAIL_FROM must/);
   });
 
   it("takes single sign-on whole or not at all", () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { mailFaults, mailServerOf, mailVariables } from "./mail-variables";
 import { oidcFaults, oidcOf, oidcVariables } from "./oidc-variables";
 import { hideInLogs, Secret } from "./secret";
 import { trustedProxiesVariable } from "./trusted-proxies";
@@ -83,10 +84,11 @@ const envSchema = z
     TOOLS_ALLOW_PRIVATE: flag(false),
     TOOLS_ALLOWED_HOSTS: given(z.string().default("")),
     TRUSTED_PROXIES: given(trustedProxiesVariable),
+    ...mailVariables,
     ...oidcVariables,
   })
   .superRefine((vars, context) => {
-    for (const { name, message } of oidcFaults(vars))
+    for (const { name, message } of [...oidcFaults(vars), ...mailFaults(vars)])
       context.addIssue({ code: "custom", path: [name], message });
   })
   .transform((vars) => ({
@@ -129,6 +131,8 @@ const envSchema = z
     modelName: vars.MODEL_NAME ?? null,
     /** Where a chat is told of requests for decisions. */
     noticeWebhook: vars.NOTICE_WEBHOOK_URL ?? null,
+    /** What sends mail to people; `null`: none is sent. */
+    mailServer: mailServerOf(vars),
     /** Whether HTTP tools may call private and loopback addresses. */
     toolsAllowPrivate: vars.TOOLS_ALLOW_PRIVATE,
     /** Hosts (`name` or `name:port`) that HTTP tools may call wherever they resolve to. */
@@ -166,8 +170,8 @@ export function env(): Env {
 }
 
 /** Drivers print parts of a URL in their errors, so its password is hidden on its own, too. */
-function hidePasswordsIn({ databaseUrl, databaseDirectUrl, redisUrl }: Env): void {
-  for (const url of [databaseUrl, databaseDirectUrl, redisUrl]) {
+function hidePasswordsIn({ databaseUrl, databaseDirectUrl, redisUrl, mailServer }: Env): void {
+  for (const url of [databaseUrl, databaseDirectUrl, redisUrl, mailServer?.url]) {
     const password = url && URL.parse(url.reveal())?.password;
     if (password) hideInLogs(decodeURIComponent(password));
   }

@@ -4,22 +4,27 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { approve, aRequest } from "@/lib/domain/approvals/testing";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
-import { approvalNoticeTopic } from "@/lib/domain/outbox/topics";
+import { approvalNoticeTopic, chatNoticeTopic } from "@/lib/domain/outbox/topics";
 import { fireTimers } from "@/lib/domain/runs/fire-timers";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { Secret } from "@/lib/platform/secret";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { approvalNoticeReceiver } from "./approval-notice";
+import { approvalNoticeReceiver, chatNoticeReceiver } from "./approval-notice";
 
 const { query } = testDatabase();
 
-const topic = approvalNoticeTopic.name;
-const tell = (url: string | null) => {
+const topic = chatNoticeTopic.name;
+const tell = async (url: string | null) => {
+  const channels = { chat: url !== null, mail: false };
+  await relayMessages({
+    receivers: new Map([approvalNoticeReceiver(channels)]),
+    topics: { only: [approvalNoticeTopic.name] },
+  });
   const place = {
     webhook: url === null ? null : new Secret(url),
     publicUrl: "https://signalbox.test",
   };
-  const receivers = new Map([approvalNoticeReceiver(place)]);
+  const receivers = new Map([chatNoticeReceiver(place)]);
   return relayMessages({ receivers, topics: { only: [topic] }, batch: 1, triesMax: 150 });
 };
 const left = () =>

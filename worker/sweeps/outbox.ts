@@ -1,23 +1,31 @@
+import type { Channels } from "@/lib/domain/approvals/address-notices";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
+import { env } from "@/lib/platform/env";
+import { approvalNoticeReceiver } from "../handlers/approval-notice";
 import { childControlReceiver, childEndedReceiver, childStartReceiver } from "../handlers/children";
 import { eventEmittedReceiver, eventOfferedReceiver } from "../handlers/events";
 import { runEndedReceiver } from "../handlers/run-ended";
 import { type Loop, startLoop } from "../loop";
-import { NOTICE_TOPICS } from "./notices";
+import { CHANNEL_TOPICS } from "./notices";
 
 const PAUSE_MS = 500;
 
-const receivers = new Map([
-  runEndedReceiver,
-  eventEmittedReceiver,
-  eventOfferedReceiver,
-  childStartReceiver,
-  childControlReceiver,
-  childEndedReceiver,
-]);
+const receiversOf = (channels: Channels) =>
+  new Map([
+    approvalNoticeReceiver(channels),
+    runEndedReceiver,
+    eventEmittedReceiver,
+    eventOfferedReceiver,
+    childStartReceiver,
+    childControlReceiver,
+    childEndedReceiver,
+  ]);
 
 /** Delivers what must leave: a message is taken by one relay at a time and received once. */
-export const relayingOutbox = (): Loop =>
-  startLoop("The relay of the outbox", PAUSE_MS, async () =>
-    (await relayMessages({ receivers, topics: { except: NOTICE_TOPICS } })) > 0 ? 0 : PAUSE_MS,
+export function relayingOutbox(): Loop {
+  const { noticeWebhook, mailServer } = env();
+  const receivers = receiversOf({ chat: noticeWebhook !== null, mail: mailServer !== null });
+  return startLoop("The relay of the outbox", PAUSE_MS, async () =>
+    (await relayMessages({ receivers, topics: { except: CHANNEL_TOPICS } })) > 0 ? 0 : PAUSE_MS,
   );
+}

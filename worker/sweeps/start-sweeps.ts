@@ -22,7 +22,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingOrphanedSteps(),
   firingTimers(isBusy),
   relayingOutbox(),
-  relayingNotices(),
+  ...relayingNotices(),
   sealingAuditEvents(),
   sweepingOrphanBlobs(),
   ...sweepingPastRows(),

@@ -1,13 +1,15 @@
-import { type ApprovalId, encodeId, type TenantId } from "@/lib/kernel/ids";
+import type { Occasion } from "@/lib/domain/outbox/topics";
+import type { ApprovalId, TenantId } from "@/lib/kernel/ids";
 import { postToChat } from "@/lib/platform/chat-webhook";
 import { sharedPool } from "@/lib/platform/pg";
 import type { Secret } from "@/lib/platform/secret";
 import { type NoticeRow, selectNotice } from "./notices.sql";
+import { requestAddress } from "./request-address";
 
 export type Notice = {
   tenantId: TenantId;
   approvalId: ApprovalId;
-  occasion: "requested" | "reminded" | "escalated";
+  occasion: Occasion;
 };
 
 /** The chat that is told, and where people find us. */
@@ -26,8 +28,7 @@ export async function sendNotice(
   const { rows } = await sharedPool().query<NoticeRow>(selectNotice(tenantId, approvalId));
   const [row] = rows;
   if (!row) return;
-  const url = new URL("/inbox", publicUrl);
-  url.searchParams.set("approval", encodeId("approval", approvalId));
+  const url = requestAddress(publicUrl, approvalId);
   await postToChat(webhook, `${headOf(occasion, row)}\n${row.workflow} · ${row.run}\n${url}`);
 }
 

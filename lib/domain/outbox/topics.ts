@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type ApprovalId, asId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
+import {
+  type ApprovalId,
+  asId,
+  type RunId,
+  type UserId,
+  type WorkflowVersionId,
+} from "@/lib/kernel/ids";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
 /** A kind of message: its name and what its payload must hold; what else is in it is left unread. */
@@ -7,15 +13,33 @@ export type Topic<P> = { name: string; payload: z.ZodType<P> };
 
 const approvalId = z.uuid().transform((uuid): ApprovalId => asId("approval", uuid));
 
+/** Why people are told of a request. */
+const occasion = z.enum(["requested", "reminded", "escalated"]);
+export type Occasion = z.output<typeof occasion>;
+
 /** People are to be told of a request. Keyed by the request, the occasion, and which time it is. */
-export const approvalNoticeTopic: Topic<{
-  approval_id: ApprovalId;
-  occasion: "requested" | "reminded" | "escalated";
-}> = {
+export const approvalNoticeTopic: Topic<{ approval_id: ApprovalId; occasion: Occasion }> = {
   name: "approval.notice",
+  payload: z.object({ approval_id: approvalId, occasion }),
+};
+
+/** The same, for the chat. Keyed as what it comes from. */
+export const chatNoticeTopic: Topic<{ approval_id: ApprovalId; occasion: Occasion }> = {
+  name: "notice.chat",
+  payload: approvalNoticeTopic.payload,
+};
+
+/** The same, as a mail to one person. Keyed as what it comes from, and by the person. */
+export const mailNoticeTopic: Topic<{
+  approval_id: ApprovalId;
+  occasion: Occasion;
+  user_id: UserId;
+}> = {
+  name: "notice.mail",
   payload: z.object({
     approval_id: approvalId,
-    occasion: z.enum(["requested", "reminded", "escalated"]),
+    occasion,
+    user_id: z.uuid().transform((uuid): UserId => asId("user", uuid)),
   }),
 };
 

@@ -4,6 +4,7 @@ import type { DroppedVote } from "./decisions";
 import type { OpenRequest, StepState } from "./model";
 import type { Actor, HumanDecision } from "./moves";
 import type { Progress } from "./progress";
+import { tellOf } from "./remind";
 
 type Vote = {
   node: ApprovalNode;
@@ -69,6 +70,7 @@ function openNextStage(progress: Progress, request: OpenRequest): void {
   const rule = request.stages[request.stage];
   if (!rule) throw new Error(`Request ${request.id} has no stage ${request.stage}.`);
   progress.draft.approvalsStaged.push({ approvalId: request.id, stage: request.stage, rule });
+  tellOf(progress, request.id, "requested", request.stage + 1);
 }
 
 const requiredIn = ({ stages, stage }: OpenRequest): number => stages[stage]?.required ?? 1;

@@ -1,0 +1,74 @@
+import type { Occasion } from "@/lib/domain/outbox/topics";
+import type { Role } from "@/lib/kernel/permissions";
+import type { LOCALES } from "@/lib/kernel/preferences";
+
+export type Locale = (typeof LOCALES)[number];
+
+/** What a mail says around the request's own words. */
+export type NoticeWords = {
+  /** The first line, for each occasion; `role` is whom an escalation is to. */
+  head: Record<Occasion, (title: string, role: string) => string>;
+  roles: Record<Role, string>;
+  /** What stands between a name and its value. */
+  colon: string;
+  workflow: string;
+  run: string;
+  due: string;
+  expires: string;
+  /** What the link is called. */
+  open: string;
+  /** That the link decides nothing. */
+  note: string;
+  /** Why they get it. */
+  why: string;
+};
+
+/** Mail is read outside of the studio, so its words are no part of the studio's catalogue, which every page carries. */
+export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
+  en: {
+    head: {
+      requested: (title) => `A decision is needed: ${title}`,
+      reminded: (title) => `Still waiting for a decision: ${title}`,
+      escalated: (title, role) => `Escalated to ${role}: ${title}`,
+    },
+    roles: {
+      owner: "owners",
+      admin: "admins",
+      author: "authors",
+      operator: "operators",
+      approver: "approvers",
+      viewer: "viewers",
+    },
+    colon: ": ",
+    workflow: "Workflow",
+    run: "Run",
+    due: "Due",
+    expires: "Expires",
+    open: "Open the request",
+    note: "The link opens the request after you sign in. It decides nothing by itself.",
+    why: "You get this mail because you may decide this request.",
+  },
+  "zh-CN": {
+    head: {
+      requested: (title) => `需要您决定：${title}`,
+      reminded: (title) => `仍在等待决定：${title}`,
+      escalated: (title, role) => `已升级至${role}：${title}`,
+    },
+    roles: {
+      owner: "所有者",
+      admin: "管理员",
+      author: "作者",
+      operator: "运维",
+      approver: "审批人",
+      viewer: "观察者",
+    },
+    colon: "：",
+    workflow: "工作流",
+    run: "运行",
+    due: "截止时间",
+    expires: "过期时间",
+    open: "打开请求",
+    note: "登录后，该链接会打开此请求。链接本身不会作出任何决定。",
+    why: "您收到这封邮件，是因为您可以对此请求作出决定。",
+  },
+};
