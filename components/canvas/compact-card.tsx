@@ -23,7 +23,8 @@ export function CompactCard({ data: { node, mark, flag }, selected }: Props) {
             {node.title}
           </span>
         </div>
-        <div className="flex items-center gap-1 px-2 pt-0.5 text-11 text-muted leading-4 tabular-nums">
+        {/* One line high: where word and note do not both fit, the note wraps out of sight. */}
+        <div className="mt-0.5 flex h-4 flex-wrap items-center gap-x-1 overflow-hidden px-2 text-11 text-muted leading-4 tabular-nums">
           {mark ? (
             <MarkWord mark={mark} />
           ) : (

@@ -1,18 +1,24 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RotateCw, User } from "lucide-react";
+import { Ellipsis, RotateCw, User } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useId, useState } from "react";
 import { useMay } from "@/components/shell/me";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { approvalQuery, runApprovalsQuery } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { ControlRun } from "./control-run";
-import { useRunActions } from "./use-run-actions";
+import { type RunActions, useRunActions } from "./use-run-actions";
 
-/** On a phone, at the bottom: the decision alone where one is the reader's, else what they may do with the run. */
+const BAR = "sticky bottom-0 z-20 grid gap-2 border-line border-t bg-raised px-4 py-3 lg:hidden";
+const ROW = "flex flex-wrap gap-2 *:flex-1 [&[hidden]]:hidden";
+
+const hasActions = ({ again, controls }: RunActions) => again !== null || controls.length > 0;
+
+/** On a phone, at the bottom: the decision where one is the reader's, with the rest behind it, else what they may do with the run. */
 export function RunActionBar({ run }: { run: RunDetailJson }) {
   const approvals = useQuery(runApprovalsQuery(run.id));
   const mayDecide = useMay("approval:decide");
@@ -29,23 +35,54 @@ type DecisionProps = { run: RunDetailJson; approvalId: ApprovalSummaryJson["id"]
 function DecisionBar({ run, approvalId }: DecisionProps) {
   const t = useTranslations("run");
   const approval = useQuery(approvalQuery(run.id, approvalId));
+  const actions = useRunActions(run);
+  const [isMore, setIsMore] = useState(false);
+  const more = useId();
   if (!approval.data?.may_decide) return <ActionBar run={run} />;
   const show = () => document.getElementById("approval")?.scrollIntoView({ block: "start" });
   return (
-    <Bar>
-      <Button icon={User} onClick={show} size="wide" tone="person">
-        {t("decide")}
-      </Button>
-    </Bar>
+    <div className={BAR} data-actions>
+      <div className="flex gap-2">
+        <div className="flex-1">
+          <Button icon={User} onClick={show} size="wide" tone="person">
+            {t("decide")}
+          </Button>
+        </div>
+        {hasActions(actions) && (
+          <IconButton
+            aria-controls={more}
+            aria-expanded={isMore}
+            icon={Ellipsis}
+            label={t("more")}
+            onClick={() => setIsMore(!isMore)}
+          />
+        )}
+      </div>
+      <div className={ROW} hidden={!isMore} id={more}>
+        <Actions actions={actions} run={run} />
+      </div>
+    </div>
   );
 }
 
 function ActionBar({ run }: { run: RunDetailJson }) {
-  const t = useTranslations("run");
-  const { controls, again } = useRunActions(run);
-  if (controls.length === 0 && !again) return null;
+  const actions = useRunActions(run);
+  if (!hasActions(actions)) return null;
   return (
-    <Bar>
+    <div className={BAR} data-actions>
+      <div className={ROW}>
+        <Actions actions={actions} run={run} />
+      </div>
+    </div>
+  );
+}
+
+type ActionsProps = { run: RunDetailJson; actions: RunActions };
+
+function Actions({ run, actions: { again, controls } }: ActionsProps) {
+  const t = useTranslations("run");
+  return (
+    <>
       {again && (
         <Button icon={RotateCw} onClick={again}>
           {t("again")}
@@ -54,17 +91,6 @@ function ActionBar({ run }: { run: RunDetailJson }) {
       {controls.map((control) => (
         <ControlRun control={control} key={control} runId={run.id} />
       ))}
-    </Bar>
-  );
-}
-
-function Bar({ children }: { children: ReactNode }) {
-  return (
-    <div
-      className="sticky bottom-0 z-20 flex flex-wrap gap-2 border-line border-t bg-raised px-4 py-3 *:flex-1 lg:hidden"
-      data-actions
-    >
-      {children}
-    </div>
+    </>
   );
 }

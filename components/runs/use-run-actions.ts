@@ -6,7 +6,7 @@ import type { RunDetailJson } from "@/lib/contract/runs";
 import { isTerminalRun, type RunStatus } from "@/lib/engine/transition";
 import { useStartAgain } from "./use-start-again";
 
-type RunActions = {
+export type RunActions = {
   isOver: boolean;
   /** What may be done to it now, in the order in which it is offered. */
   controls: RunControl[];

@@ -58,8 +58,8 @@ function PoolLine({ pool, mayControl }: { pool: PoolJson; mayControl: boolean })
   const { paused, oldest_ready_at: oldest } = pool;
   return (
     <Row>
-      <Cell isMain isWide>
-        <span className="grid min-w-0">
+      <Cell isMain>
+        <span className="grid min-w-0 py-1.5 stacked:py-0">
           <span className="truncate">{pool.name}</span>
           {paused && (
             <span className="font-normal text-12 text-muted [overflow-wrap:anywhere] whitespace-normal">
@@ -86,7 +86,9 @@ function PoolLine({ pool, mayControl }: { pool: PoolJson; mayControl: boolean })
       <Cell from="md" isMuted>
         {oldest ? <RelativeTime at={oldest} /> : t("nothing")}
       </Cell>
-      <Cell isAbove>{mayControl && <OperatePool pool={pool} />}</Cell>
+      <Cell align="end" isAbove>
+        {mayControl && <OperatePool pool={pool} />}
+      </Cell>
     </Row>
   );
 }

@@ -48,8 +48,8 @@ function WorkerLine({ worker, mayControl }: { worker: WorkerJson; mayControl: bo
   const t = useTranslations("workers.processes");
   return (
     <Row>
-      <Cell isMain isWide>
-        <span className="grid min-w-0">
+      <Cell isMain>
+        <span className="grid min-w-0 py-1.5 stacked:py-0">
           <span className="truncate">{worker.name ?? worker.id}</span>
           <span className="truncate font-normal text-12 text-muted">
             {t("version", { version: worker.version })}
@@ -69,7 +69,9 @@ function WorkerLine({ worker, mayControl }: { worker: WorkerJson; mayControl: bo
       <Cell from="sm" isMuted>
         <RelativeTime at={worker.started_at} />
       </Cell>
-      <Cell isAbove>{mayControl && <OperateWorker worker={worker} />}</Cell>
+      <Cell align="end" isAbove>
+        {mayControl && <OperateWorker worker={worker} />}
+      </Cell>
     </Row>
   );
 }

@@ -42,6 +42,19 @@ test("an operator cancels a run, and says why", async ({ page }) => {
   await runThatIs(page, id, "cancelled");
 });
 
+test("whoever may decide and control does both on a phone", async ({ browser }) => {
+  const page = await personOf(browser, "owner", { viewport: { width: 390, height: 844 } });
+  const { id } = await waitingRun(page, "Cancelled on the way");
+  await page.goto(`/runs/${id}`);
+  await expect(page.getByRole("button", { name: "Review and decide" })).toBeVisible();
+  await page.getByRole("button", { name: "More to do with the run" }).click();
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The topic has changed.");
+  await dialog.getByRole("button", { name: "Cancel the run" }).click();
+  await runThatIs(page, id, "cancelled");
+});
+
 test("a run of nobody's workspace is a page that is not there", async ({ page }) => {
   await signIn(page, "owner");
   const answer = await page.goto("/runs/run_01h2xcejqtf2nbrexx3vqjhp41");
