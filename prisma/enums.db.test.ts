@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AUDIT_RESULTS } from "@/lib/contract/audit-events";
 import * as transition from "@/lib/engine/transition";
+import { BUDGET_KINDS, BUDGET_PERIODS, PURSE_EMPTY } from "@/lib/kernel/budget-kinds";
 import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
 import { ROLES } from "@/lib/kernel/permissions";
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
@@ -26,6 +27,9 @@ const LISTS: Record<string, readonly [readonly string[], Record<string, string>]
   role: [ROLES, prismaEnums.Role],
   audit_result: [AUDIT_RESULTS, prismaEnums.AuditResult],
   limit_kind: [LIMIT_KINDS, prismaEnums.LimitKind],
+  budget_kind: [BUDGET_KINDS, prismaEnums.BudgetKind],
+  budget_period: [BUDGET_PERIODS, prismaEnums.BudgetPeriod],
+  purse_empty: [PURSE_EMPTY, prismaEnums.PurseEmpty],
   usage_basis: [USAGE_BASES, prismaEnums.UsageBasis],
 };
 

@@ -1,3 +1,4 @@
+import type { Bounds } from "@/lib/engine/budget/amounts";
 import type { Expression } from "@/lib/engine/expression/expression";
 import type { Template } from "@/lib/engine/expression/template";
 import type { RetryableClass } from "@/lib/engine/spec/retry";
@@ -40,8 +41,11 @@ export type PlanLimits = {
   maxAttempts: number | null;
   /** Attempts under way at once. */
   maxParallel: number | null;
-  budget: { usd: number | null; tokens: number | null; toolCalls: number | null } | null;
+  budget: PlanBudget | null;
 };
+
+/** What a run may spend, and what becomes of a step that finds it spent. */
+export type PlanBudget = Bounds & { onExhausted: "fail" | "wait" };
 
 export type PlanConcurrency = {
   /** Names the runs that exclude each other, evaluated once when a run starts. */

@@ -14,6 +14,7 @@ export function aWork(given: Partial<ClaimedWork> = {}): ClaimedWork {
     runTitle: "A run",
     traceId: "0".repeat(32),
     correlationId: null,
+    hasPurse: false,
     workerId: randomUUID(),
     node: "work",
     scope: "",

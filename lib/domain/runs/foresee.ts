@@ -39,9 +39,19 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     needs.approvals ||= names.approvals;
     if (readsRequest(move)) needs.requests.push(move.step);
     needs.openEffects ||= names.openEffects;
+    needs.purse ||= plan.limits.budget !== null && DRAWING.has(move.type);
   }
   return needs;
 }
+
+/** What may change in the purse of a run that has one. */
+const DRAWING = new Set<Move["type"]>([
+  "attempt_ended",
+  "attempt_lost",
+  "child_ended",
+  "grant_decided",
+  "budget_freed",
+]);
 
 const readsRequest = (move: Move): move is Move & { step: StepRef } =>
   move.type === "decided" ||
@@ -105,6 +115,8 @@ function computeNames(plan: Plan, move: Move): Names {
   switch (move.type) {
     case "created":
     case "admitted":
+    case "grant_decided":
+    case "budget_freed":
       return NOTHING;
     case "intervened":
       return {

@@ -1,10 +1,18 @@
 import type { Work } from "@/lib/engine/advance/decisions";
 import type { RunState } from "@/lib/engine/advance/model";
 import type { Move, MoveOutcome } from "@/lib/engine/advance/moves";
+import type { Bounds } from "@/lib/engine/budget/amounts";
 import type { Actor } from "@/lib/kernel/actor";
 import type { RunId, TenantId, WorkflowId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import type { Statement } from "@/lib/platform/statement";
+
+/** What a run may spend by itself, and the budgets above it that it draws from. */
+export type NewPurse = {
+  limits: Bounds;
+  onExhausted: "fail" | "wait";
+  budgetIds: readonly string[];
+};
 
 /** A run that begins: everything about it that never changes. */
 export type NewRun = {
@@ -21,6 +29,8 @@ export type NewRun = {
   traceId: string;
   /** The run of whose step it is the child. */
   parentRunId?: RunId;
+  /** Absent: nobody bounds what it spends. */
+  purse?: NewPurse;
 };
 
 /** One thing that happened to one run, on its way to the mover. */
@@ -46,6 +56,8 @@ export type ClaimedWork = Work & {
   runTitle: string;
   traceId: string;
   correlationId: string | null;
+  /** Whether its calls are paid from a purse. */
+  hasPurse: boolean;
   workerId: string;
 };
 

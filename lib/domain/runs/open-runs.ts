@@ -12,7 +12,7 @@ import {
   versionsStatement,
 } from "./plans";
 import { loadVotes } from "./requests.sql";
-import { type LockedRun, unsavedRun } from "./run-row";
+import { fullPurse, type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
 import { loadEndedAttempts } from "./slice.sql";
 import {
@@ -98,6 +98,7 @@ class Batch {
     const run = unsavedRun(runId, tenantId, newRun);
     const slice = new RunSlice(run);
     slice.input = newRun.input;
+    slice.purse = newRun.purse && fullPurse(newRun.purse);
     this.#runs.set(runId, run);
     this.#slices.set(runId, slice);
     this.#loaded.add(runId);

@@ -1,10 +1,17 @@
-import type { RunEnd, RunFacts, RunFailure, RunState } from "@/lib/engine/advance/model";
+import type {
+  PurseState,
+  RunEnd,
+  RunFacts,
+  RunFailure,
+  RunState,
+} from "@/lib/engine/advance/model";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
+import { NOTHING } from "@/lib/engine/budget/amounts";
 import type { TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp } from "@/lib/kernel/time";
 import type { FlightRow } from "@/lib/platform/flight";
-import type { NewRun } from "./movement";
+import type { NewPurse, NewRun } from "./movement";
 import { RowReader } from "./row-values";
 
 /** A run under its lock: what decisions read, and what its work and its rows carry. */
@@ -53,6 +60,7 @@ export const COLUMNS_OF_RUN = [
   "priority",
   epoch("paused_at"),
   "parent_run_id is not null",
+  "has_purse",
   epoch("started_at"),
   epoch("ended_at"),
 ].join(", ");
@@ -90,6 +98,7 @@ export function lockedRunOf(row: FlightRow): LockedRun {
       priority: read.number(),
       pausedAt: read.timeOrNull(),
       isChild: read.boolean(),
+      hasPurse: read.boolean(),
       startedAt: read.timeOrNull(),
       endedAt: read.timeOrNull(),
     },
@@ -108,9 +117,21 @@ export function unsavedRun(id: string, tenantId: TenantId, run: NewRun): LockedR
     initiatedBy: run.initiatedBy,
     traceId: run.traceId,
     correlationId: run.correlationId,
-    state: queuedRun(run.priority, run.parentRunId !== undefined),
+    state: queuedRun(run.priority, run.parentRunId !== undefined, run.purse !== undefined),
   };
 }
+
+/** A purse of which nothing is gone. */
+export const fullPurse = ({ limits, onExhausted }: NewPurse): PurseState => ({
+  limits,
+  reserved: NOTHING,
+  spent: NOTHING,
+  onExhausted,
+  told: 0,
+  requestId: null,
+  shortOf: null,
+  carved: [],
+});
 
 /** What expressions of the run see as `run`. */
 export const factsOf = ({ id, title, labels, initiatedBy, state }: LockedRun): RunFacts => ({

@@ -1,6 +1,7 @@
 import {
   type Needs,
   type OpenRequest,
+  type PurseState,
   type RequestState,
   type RunFacts,
   type RunState,
@@ -15,6 +16,7 @@ import { scopePath } from "@/lib/engine/scope-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Agenda } from "./agenda";
 import { type Judgements, loadVersions } from "./load-versions";
+import { loadPurses, readPurse } from "./purses.sql";
 import { loadRequests, readRequest } from "./requests.sql";
 import { factsOf, type LockedRun } from "./run-row";
 import { loadResults, loadScopes, readResult, readScope } from "./scopes.sql";
@@ -50,6 +52,7 @@ export class RunSlice implements Slice {
   readonly versions = new Map<string, string[] | null>();
   readonly judgements = new Map<string, Judgements>();
   undo: UndoState | undefined;
+  purse: PurseState | undefined;
 
   constructor(run: LockedRun) {
     this.run = run.state;
@@ -102,6 +105,11 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
         sliceOf(runId)?.approvals?.push(request);
     });
   }
+  loadPurseRows(
+    agenda,
+    wanting(({ purse }) => purse),
+    sliceOf,
+  );
   const effects = wanting(({ openEffects }) => openEffects);
   if (effects.length > 0) {
     agenda.add(loadOpenEffects(effects), ({ rows }) => {
@@ -112,6 +120,16 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
         sliceOf(step.runId)?.openEffects?.add(stepKey(step));
     });
   }
+}
+
+function loadPurseRows(agenda: Agenda, runIds: readonly string[], sliceOf: SliceOf): void {
+  if (runIds.length === 0) return;
+  agenda.add(loadPurses(runIds), ({ rows }) => {
+    for (const { runId, purse } of rows.map(readPurse)) {
+      const slice = sliceOf(runId);
+      if (slice) slice.purse = purse;
+    }
+  });
 }
 
 function loadUndoStates(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {

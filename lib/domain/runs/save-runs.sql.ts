@@ -1,7 +1,7 @@
 import type { RunState } from "@/lib/engine/advance/model";
 import { actorOf } from "@/lib/kernel/actor";
 import type { FlightStatement } from "@/lib/platform/flight";
-import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
+import { booleanArray, jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import type { NewRun } from "./movement";
 import { parameterRows } from "./parameter-rows.sql";
 import type { SavedRun } from "./saved-run";
@@ -68,6 +68,7 @@ const NEW_RUNS = parameterRows({
   correlation_id: "text",
   trace_id: "text",
   parent_run_id: "uuid",
+  has_purse: "bool",
   ...STATE,
 });
 
@@ -87,16 +88,16 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
     text: `
       insert into runs (
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, execution_status, status_reason,
+        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, has_purse, execution_status, status_reason,
         desired_action, status_version, event_sequence, evaluation_status, review_status,
         delivery_status, compensation_status, undoing, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
         created_at, paused_at, started_at, ended_at)
       select
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, status, status_reason, desired_action,
+        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, has_purse, status, status_reason, desired_action,
         status_version, event_sequence, evaluation_status, review_status, delivery_status, compensation_status,
         undoing, blocked,
-        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($33::float8 / 1000),
+        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($34::float8 / 1000),
         to_timestamp(paused_at / 1000), to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
       from ${NEW_RUNS} as x`,
     values: [
@@ -113,6 +114,7 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
       textArray(fixed.map(({ correlationId }) => correlationId)),
       textArray(fixed.map(({ traceId }) => traceId)),
       plainArray(fixed.map(({ parentRunId }) => parentRunId ?? null)),
+      booleanArray(fixed.map(({ purse }) => purse !== undefined)),
       ...stateValues(states),
       now,
     ],

@@ -4,6 +4,14 @@ import type { FlightStatement } from "@/lib/platform/flight";
 import type { NewRun } from "./movement";
 import { noteOutputDigests } from "./output-digests";
 import {
+  deleteCarved,
+  grantAbove,
+  insertCarved,
+  insertPurses,
+  movePurses,
+  releaseReservations,
+} from "./purses.sql";
+import {
   dropVotes,
   escalateApprovals,
   insertVotes,
@@ -41,6 +49,7 @@ export const isChanged = ({ run, decisions }: SavedRun): boolean =>
   decisions.timers.length > 0 ||
   decisions.votesCast.length > 0 ||
   decisions.parked.length > 0 ||
+  decisions.purse !== null ||
   decisions.run.statusVersion !== run.state.statusVersion;
 
 /**
@@ -55,6 +64,7 @@ export const saveStatements = (saved: readonly SavedRun[], now: string): FlightS
   ...savePauses(saved),
   ...saveQueues(saved),
   ...saveResults(saved, now),
+  ...savePurses(saved, now),
   ...saveWaits(saved, now),
 ];
 
@@ -200,6 +210,36 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
     (rows) => insertDeliveries(rows, now),
   ),
 ];
+
+/** Runs without a purse leave nothing to do here. */
+function savePurses(saved: readonly SavedRun[], now: string): FlightStatement[] {
+  const bounded = saved.filter(({ run }) => run.state.hasPurse);
+  if (bounded.length === 0) return [];
+  const begun = bounded.flatMap(({ run, newRun }) =>
+    newRun?.purse ? [{ of: run, row: newRun.purse }] : [],
+  );
+  const moves = rowsOf(bounded, ({ purse }) => (purse ? [purse] : []));
+  return [
+    ...forRows(begun, insertPurses),
+    ...forRows(
+      rowsOf(bounded, ({ attempts }) => attempts),
+      releaseReservations,
+    ),
+    ...forRows(moves, movePurses),
+    ...forRows(
+      rowsOf(bounded, ({ purse }) => purse?.carved ?? []),
+      (rows) => insertCarved(rows, now),
+    ),
+    ...forRows(
+      rowsOf(bounded, ({ purse }) => purse?.returned ?? []),
+      deleteCarved,
+    ),
+    ...forRows(
+      rowsOf(bounded, ({ purse }) => (purse?.grantedAbove ? [purse.grantedAbove] : [])),
+      grantAbove,
+    ),
+  ];
+}
 
 /** Last, because what they lock is locked until the commit. A wait that is opened and closed at once is both. */
 function saveWaits(saved: readonly SavedRun[], now: string): FlightStatement[] {

@@ -56,5 +56,6 @@ const claimedWork = (
   runTitle: run.title,
   traceId: run.traceId,
   correlationId: run.correlationId,
+  hasPurse: run.state.hasPurse,
   workerId,
 });

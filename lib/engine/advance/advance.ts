@@ -10,6 +10,7 @@ import { effectResolved } from "./effect-resolution";
 import { enterDue } from "./enter";
 import { eventArrived } from "./event-arrived";
 import { finish } from "./finish";
+import { budgetFreed, grantDecided } from "./grant";
 import { intervened } from "./intervene";
 import { Missing } from "./loaded";
 import { noNeeds } from "./model";
@@ -70,6 +71,10 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return childEnded(progress, move);
     case "event_arrived":
       return eventArrived(progress, move);
+    case "grant_decided":
+      return grantDecided(progress, move);
+    case "budget_freed":
+      return budgetFreed(progress);
     case "effect_resolved":
       return effectResolved(progress, move);
     case "cancel_requested":

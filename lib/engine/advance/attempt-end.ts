@@ -1,5 +1,7 @@
 import { retryDelay } from "@/lib/engine/retry";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { failForBudget, noteSpending, verdictOn, waitForBudget } from "./budget";
+import type { Lack } from "./budget-waiters";
 import { awaitResolution } from "./effect-resolution";
 import { clearStepTimers, noteDelivery } from "./ending";
 import { failStep, holdStep } from "./fail";
@@ -22,11 +24,16 @@ export function attemptEnded(progress: Progress, move: Ended): MoveOutcome {
   const step = current(progress, move);
   if (!step) return rejectStale(progress, move);
   step.losses = 0;
+  if (progress.run.hasPurse) noteSpending(progress, !isBroke(move.result));
   if (move.result.status === "succeeded") succeedAttempt(progress, step, move, move.result);
-  else if (move.result.status === "yielded") yieldAttempt(progress, step, move.input);
+  else if (move.result.status === "yielded") yieldAttempt(progress, step, move);
   else failAttempt(progress, step, move.result, move.input);
   return { ok: true };
 }
+
+/** It gave way because others hold what it needs: that nobody else can use. */
+const isBroke = (result: AttemptResult): boolean =>
+  result.status === "yielded" && result.reason === "budget";
 
 const LOSS_ERRORS: Record<Exclude<Lost["cause"], "overdue">, StepError> = {
   worker_gone: {
@@ -46,6 +53,7 @@ export function attemptLost(progress: Progress, move: Lost): MoveOutcome {
   const step = current(progress, move);
   if (!step) return { ok: false, why: "stale" };
   const effectsOpen = progress.hasOpenEffect(step);
+  if (progress.run.hasPurse) noteSpending(progress, true);
   if (move.cause === "overdue") {
     const error: StepError = {
       class: "timeout",
@@ -121,7 +129,7 @@ function succeedAttempt(
  * The attempt has stopped where nothing is under way: no failure, and not counted. The next one replays what was
  * confirmed. Should the run have gone on meanwhile, so does the step.
  */
-function yieldAttempt(progress: Progress, step: StepState, input: Ended["input"]): void {
+function yieldAttempt(progress: Progress, step: StepState, { input, result }: Ended): void {
   if (progress.hasOpenEffect(step)) {
     putUpForResolution(progress, step, YIELDED_IN_EFFECT, input);
     return;
@@ -132,7 +140,19 @@ function yieldAttempt(progress: Progress, step: StepState, input: Ended["input"]
     endInCancelling(progress, step, { status: "cancelled", error: STOPPED_BETWEEN_CALLS });
     return;
   }
+  if (result.status === "yielded" && result.reason === "budget" && progress.run.hasPurse) {
+    goWithout(progress, step, result);
+    return;
+  }
   progress.move(step, "ready", { readyAt: progress.now });
+}
+
+/** The purse could not pay for the next call; under its lock that is looked at once more. */
+function goWithout(progress: Progress, step: StepState, lack: Lack): void {
+  const verdict = verdictOn(progress, lack);
+  if (verdict === "go_on") progress.move(step, "ready", { readyAt: progress.now });
+  else if (verdict === "fail") failForBudget(progress, step, lack);
+  else waitForBudget(progress, step, lack, verdict);
 }
 
 const STOPPED_BETWEEN_CALLS: StepError = {

@@ -1,3 +1,5 @@
+import { noteSpending } from "./budget";
+import { takeBack } from "./carve";
 import { failStep } from "./fail";
 import type { StepError, StepState } from "./model";
 import type { ChildEnd, Move, MoveOutcome } from "./moves";
@@ -9,12 +11,16 @@ type Failed = Exclude<ChildEnd, { status: "succeeded" }>;
 /** The end of the run that a step waits for. It counts once, for the fence under which the run was started. */
 export function childEnded(
   progress: Progress,
-  { step: ref, fence, childRunId, end }: Extract<Move, { type: "child_ended" }>,
+  move: Extract<Move, { type: "child_ended" }>,
 ): MoveOutcome {
+  const { step: ref, fence, childRunId, end } = move;
+  // Whoever waits for it or not: what it has spent is spent.
+  if (progress.run.hasPurse) takeBack(progress, move);
   const step = progress.step(ref);
   const isAwaited = step?.waitReason === "subworkflow" && step.fence === fence && !progress.isOver;
   if (!step || !isAwaited) return { ok: false, why: "stale" };
   const status = end.status === "refused" ? "failed" : end.status;
+  if (progress.run.hasPurse) noteSpending(progress, true);
   progress.emit("child.ended", step, { child_run_id: childRunId, status });
   if (progress.run.status === "cancelling") endInCancelling(progress, step, end, childRunId);
   else if (end.status === "succeeded") succeed(progress, step, "out", end.output);

@@ -1,3 +1,4 @@
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import type { WorkerNode } from "@/lib/engine/plan";
 import type {
   ApprovalStatus,
@@ -6,7 +7,15 @@ import type {
   EvaluationVerdict,
 } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
-import type { Needs, RunState, ScopeState, StepError, StepRef, StepState } from "./model";
+import type {
+  CarvedPart,
+  Needs,
+  RunState,
+  ScopeState,
+  StepError,
+  StepRef,
+  StepState,
+} from "./model";
 import type {
   Actor,
   HumanDecision,
@@ -156,6 +165,22 @@ export type Work = StepRef & {
   previousError: StepError | null;
 };
 
+/** A part of the purse that a child run has given back: what it spent of it, and what people granted to it. */
+export type ReturnedPart = StepRef & { fence: number; spent: Amounts; granted: Amounts };
+
+/** What changes in the purse of a run. Calls are reserved and settled apart from it, by the attempts that make them. */
+export type PurseMoves = {
+  /** What was granted to the run. */
+  granted: Amounts;
+  /** What was granted to the budget above it that was found empty. */
+  grantedAbove: { budgetId: string; amounts: Amounts } | null;
+  carved: CarvedPart[];
+  returned: ReturnedPart[];
+  told: number;
+  requestId: string | null;
+  shortOf: string | null;
+};
+
 /** Something for the outbox, named so that its receiver does it once. */
 export type OutboxNote = { topic: string; key: string; payload: JsonObject };
 
@@ -197,6 +222,8 @@ export type Decisions = {
   artifacts: (StepRef & { attemptId: string; artifact: ProducedArtifact })[];
   deliveries: (StepRef & { delivery: ProducedDelivery })[];
   outbox: OutboxNote[];
+  /** `null`: nothing changes in it, or the run has none. */
+  purse: PurseMoves | null;
   works: Work[];
   /** Set when the run ends. */
   ending: { output: Json; error: JsonObject | null } | null;

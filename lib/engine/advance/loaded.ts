@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "@/lib/kernel/json";
 import type {
   Needs,
   OpenRequest,
+  PurseState,
   RequestState,
   RunFacts,
   ScopeState,
@@ -34,6 +35,7 @@ export class Loaded {
   protected readonly steps = new Map<string, StepState>();
   protected readonly outputs = new Map<string, Json>();
   protected readonly requests = new Map<string, OpenRequest>();
+  #purse: PurseState | undefined;
   /** By path: copies, which may be changed. */
   protected readonly scopes = new Map<string, ScopeState>();
   /** Scopes that were opened by this decision: what was not saved yet cannot be missing in them. */
@@ -196,6 +198,14 @@ export class Loaded {
   undoOf(nodes: readonly string[]): UndoState {
     if (!this.slice.undo) throw new Missing({ undo: [...nodes] });
     return this.slice.undo;
+  }
+
+  /** The purse of a run that has one: a copy, which may be changed. */
+  get purse(): PurseState {
+    const { purse } = this.slice;
+    if (!purse) throw new Missing({ purse: true });
+    this.#purse ??= { ...purse, carved: [...purse.carved] };
+    return this.#purse;
   }
 
   /** For each artifact version: what was said of it. */

@@ -1,3 +1,5 @@
+import type { Amounts } from "@/lib/engine/budget/amounts";
+import type { Balance } from "@/lib/engine/budget/purse";
 import type { ScopePlace } from "@/lib/engine/scope-path";
 import type {
   ApprovalStatus,
@@ -151,6 +153,8 @@ export type RunState = {
   pausedAt: number | null;
   /** Whether a step of another run waits for its end. */
   isChild: boolean;
+  /** Whether it is bounded what the run may spend. */
+  hasPurse: boolean;
   startedAt: number | null;
   endedAt: number | null;
 };
@@ -182,6 +186,21 @@ export type VersionEvaluation = {
 export type VersionJudgements = {
   requests: readonly VersionReview[];
   evaluations: readonly VersionEvaluation[];
+};
+
+/** What a step has promised to the run that it waits for, under the fence of its start. */
+export type CarvedPart = StepRef & { fence: number; amounts: Amounts };
+
+/** The purse of a run as its row says it. */
+export type PurseState = Balance & {
+  onExhausted: "fail" | "wait";
+  /** The highest threshold that was told, in percent. */
+  told: number;
+  /** The open request for more. */
+  requestId: string | null;
+  /** The budget above the run that was found empty; `null`: none was. */
+  shortOf: string | null;
+  carved: CarvedPart[];
 };
 
 /** What expressions see as `run`. */
@@ -240,6 +259,8 @@ export type Slice = {
   judgements: ReadonlyMap<string, VersionJudgements>;
   /** `undefined`: not loaded. */
   undo: UndoState | undefined;
+  /** `undefined`: not loaded. */
+  purse: PurseState | undefined;
 };
 
 /** What the core wants loaded before it can decide. Loading more than asked is harmless. */
@@ -262,6 +283,7 @@ export type Needs = {
   judgements: string[];
   /** The nodes whose completed steps are to be undone; empty: it is not asked. */
   undo: string[];
+  purse: boolean;
 };
 
 export const noNeeds = (): Needs => ({
@@ -277,6 +299,7 @@ export const noNeeds = (): Needs => ({
   versions: [],
   judgements: [],
   undo: [],
+  purse: false,
 });
 
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

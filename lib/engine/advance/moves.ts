@@ -1,3 +1,4 @@
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import type { Intervention } from "@/lib/engine/interventions";
 import type { Plan, WorkerNode } from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -37,7 +38,9 @@ export type AttemptResult =
       isDiverged?: boolean;
     }
   /** It has stopped between two calls because its run is paused. The next attempt goes on from there. */
-  | { status: "yielded"; reason: "pause" };
+  | { status: "yielded"; reason: "pause" }
+  /** The purse, or the budget above it that `shortOf` names, does not hold what its next call may cost. */
+  | { status: "yielded"; reason: "budget"; need: Amounts; shortOf: string | null };
 
 /** A worker's offer to take what has become ready, in the same transaction. */
 export type ClaimOffer = {
@@ -55,6 +58,7 @@ export const TIMER_KINDS = [
   "retry",
   "wait",
   "approval_expiry",
+  "grant_expiry",
   "event_expiry",
   "approval_reminder",
   "approval_escalation",
@@ -71,6 +75,7 @@ export const EXPIRY_KINDS: readonly TimerKind[] = [
   "approval_reminder",
   "approval_escalation",
   "approval_expiry",
+  "grant_expiry",
   "event_expiry",
   "hold_expiry",
 ];
@@ -178,7 +183,19 @@ export type Move =
   | { type: "approval_withdrawn"; step: StepRef; fence: number; reason: string; actor: Actor }
   /** Somebody else takes the way that its people have not taken. */
   | { type: "approval_overridden"; step: StepRef; fence: number; decision: HumanDecision }
-  | { type: "child_ended"; step: StepRef; fence: number; childRunId: string; end: ChildEnd }
+  | {
+      type: "child_ended";
+      step: StepRef;
+      fence: number;
+      childRunId: string;
+      end: ChildEnd;
+      /** Of a child that had a purse: what it spent, and what people granted to it. */
+      used?: { spent: Amounts; granted: Amounts };
+    }
+  /** A person's answer to the request for more money. `amount`: what is granted. */
+  | { type: "grant_decided"; approvalId: string; decision: HumanDecision; amount: Amounts | null }
+  /** The budget above the run that was found empty has room again. */
+  | { type: "budget_freed" }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
   | { type: "resume_requested"; reason: string; actor: Actor }

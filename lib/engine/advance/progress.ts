@@ -1,10 +1,11 @@
+import { NOTHING } from "@/lib/engine/budget/amounts";
 import { sizeOf } from "@/lib/engine/expression/size";
 import { type ScopePlace, scopePath } from "@/lib/engine/scope-path";
 import type { RunStatus, StepStatus } from "@/lib/engine/transition";
 import { assertMove, isTerminalRun, WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { blockedStep } from "./blocked-step";
-import type { Decisions, EndedAttempt } from "./decisions";
+import type { Decisions, EndedAttempt, PurseMoves } from "./decisions";
 import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
 import type { RunEnd, RunState, ScopeState, StepRef, StepState } from "./model";
@@ -94,6 +95,7 @@ export class Progress extends Loaded {
       deliveries: [],
       outbox: [],
       works: [],
+      purse: null,
       ending: null,
     };
   }
@@ -115,6 +117,11 @@ export class Progress extends Loaded {
   /** Whether the run was paused, or its pause ended, by these moves. */
   get hasPauseChanged(): boolean {
     return this.isPaused !== this.wasPaused;
+  }
+
+  /** Whether steps waited for money before these moves. */
+  get waitedForBudget(): boolean {
+    return (this.slice.run.stepsWaiting[WAIT_REASONS.indexOf("budget")] ?? 0) > 0;
   }
 
   get wasPaused(): boolean {
@@ -257,10 +264,27 @@ export class Progress extends Loaded {
     this.draft.timers.set(`${stepKey(ref)}|${kind}`, { ...ref, kind, set: null });
   }
 
+  /** What changes in the purse by this decision. What is asked for is changed by the caller, here as in `purse`. */
+  get purseMoves(): PurseMoves {
+    const { told, requestId, shortOf } = this.purse;
+    this.draft.purse ??= {
+      granted: NOTHING,
+      grantedAbove: null,
+      carved: [],
+      returned: [],
+      told,
+      requestId,
+      shortOf,
+    };
+    return this.draft.purse;
+  }
+
   /** Ends the current attempt of a running step. The step itself is moved by the caller. */
   endAttempt(step: StepState, end: Pick<EndedAttempt, "status" | "input" | "error">): void {
     if (step.attemptId === null) throw new Error(`Step ${stepKey(step)} has no attempt to end.`);
     assertMove("attempt", "running", end.status);
+    // Under the lock of the purse what the attempt had still reserved is given back.
+    if (this.run.hasPurse) void this.purse;
     this.draft.attempts.push({
       node: step.node,
       scope: step.scope,

@@ -2,7 +2,7 @@ import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { RunState } from "./model";
 
 /** A run before its first move. */
-export const queuedRun = (priority: number, isChild = false): RunState => ({
+export const queuedRun = (priority: number, isChild = false, hasPurse = false): RunState => ({
   status: "queued",
   statusReason: null,
   desiredAction: "none",
@@ -22,6 +22,7 @@ export const queuedRun = (priority: number, isChild = false): RunState => ({
   priority,
   pausedAt: null,
   isChild,
+  hasPurse,
   startedAt: null,
   endedAt: null,
 });

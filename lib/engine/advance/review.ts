@@ -23,7 +23,9 @@ const reviewOf = ({ status, isOverride }: Said): ReviewStatus =>
  * The review of a run: the worst of its requests. One that asked for a revision is answered, and counts no
  * more, as soon as another was opened after it.
  */
-export function reviewOfRun(requests: readonly RequestState[]): ReviewStatus {
+export function reviewOfRun(all: readonly RequestState[]): ReviewStatus {
+  // A request for money is of the run itself, and reviews nothing.
+  const requests = all.filter(({ node }) => node !== "");
   const newest = Math.max(0, ...requests.map(({ requestedAt }) => requestedAt));
   const standing = requests.filter(
     ({ status, closedAt }) => status !== "revised" || closedAt === null || newest < closedAt,

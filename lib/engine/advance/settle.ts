@@ -1,6 +1,7 @@
 import type { RunStatus } from "@/lib/engine/transition";
 import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
+import { settleRequest } from "./budget";
 import { noteUndoing, undoNext } from "./compensate";
 import type { RunEnd, RunFailure } from "./model";
 import type { Progress } from "./progress";
@@ -12,6 +13,7 @@ const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace"] as const;
 
 /** Says what the run's status has become by what its steps are, and ends it when nothing is open. */
 export function settle(progress: Progress): void {
+  settleRequest(progress);
   if (progress.isOver) {
     if (progress.hasEnded) close(progress, progress.run.status, null);
   } else if (openSteps(progress) > 0) {

@@ -1,6 +1,8 @@
+import { amountsJson, type Bounds } from "@/lib/engine/budget/amounts";
 import type { SubworkflowNode } from "@/lib/engine/plan";
 import { isJsonObject } from "@/lib/kernel/json";
 import { stepNames } from "./ask-child";
+import { carve, reserveFor } from "./carve";
 import { failStep } from "./fail";
 import { type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
@@ -24,12 +26,15 @@ export function startChild(progress: Progress, step: StepState, node: Subworkflo
     failStep(progress, step, tooLarge("input"));
     return;
   }
+  const part = progress.run.hasPurse ? carve(progress, step) : undefined;
+  if (part === null) return;
   const childRunId = progress.chance.uuid();
   progress.move(step, "waiting", {
     waitReason: "subworkflow",
     fence: step.fence + 1,
     readyAt: progress.now,
   });
+  if (part) reserveFor(progress, step, part);
   progress.draft.outbox.push({
     topic: "child.start",
     key: `${progress.facts.id}/${stepKey(step)}/${step.fence}`,
@@ -38,10 +43,17 @@ export function startChild(progress: Progress, step: StepState, node: Subworkflo
       child_run_id: childRunId,
       workflow_version_id: node.workflow.versionId,
       input: input.value,
+      ...(part && { budget: budgetJson(progress, part) }),
     },
   });
   progress.emit("child.requested", step, {
     child_run_id: childRunId,
     name: `${node.workflow.name}@${node.workflow.version}`,
+    ...(part && { budget: amountsJson(part) }),
   });
 }
+
+const budgetJson = ({ purse }: Progress, part: Bounds) => ({
+  ...amountsJson(part),
+  on_exhausted: purse.onExhausted,
+});

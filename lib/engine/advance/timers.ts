@@ -5,6 +5,7 @@ import { askTool, awaitResolution } from "./effect-resolution";
 import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
 import { expireWait } from "./event-arrived";
 import { failStep } from "./fail";
+import { expireGrant } from "./grant";
 import type { StepError, StepState } from "./model";
 import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
@@ -13,7 +14,8 @@ import { succeed } from "./succeed";
 import { undecided } from "./withdraw";
 
 type Fired = Extract<Move, { type: "timer_fired" }>;
-type RunTimer = Extract<TimerKind, "run_start" | "run_timeout" | "cancel_grace">;
+const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace", "grant_expiry"] as const;
+type RunTimer = Extract<TimerKind, (typeof RUN_TIMERS)[number]>;
 type StepTimer = Exclude<TimerKind, RunTimer>;
 
 const STALE: MoveOutcome = { ok: false, why: "stale" };
@@ -32,13 +34,15 @@ export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired
   }
   progress.clearTimer(ref ?? OF_RUN, kind);
   if (progress.isOver) return STALE;
-  if (kind === "run_start" || kind === "run_timeout" || kind === "cancel_grace") {
+  if (isRunTimer(kind)) {
     return runTimer(progress, kind) ? { ok: true } : STALE;
   }
   const step = ref && progress.step(ref);
   if (!step || progress.isBeingStopped) return STALE;
   return stepTimer(progress, kind, step) ? { ok: true } : STALE;
 }
+
+const isRunTimer = (kind: TimerKind): kind is RunTimer => RUN_TIMERS.some((each) => each === kind);
 
 function runTimer(progress: Progress, kind: RunTimer): boolean {
   const { run } = progress;
@@ -58,6 +62,8 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
       if (!progress.isBeingStopped) return false;
       for (const step of progress.open()) cancelStep(progress, step, "ignored_cancel");
       return true;
+    case "grant_expiry":
+      return expireGrant(progress);
     default:
       return assertNever(kind);
   }

@@ -162,6 +162,7 @@ function limitsOf({ limits }: WorkflowSpec["spec"]): PlanLimits {
           usd: budget.usd ?? null,
           tokens: budget.tokens ?? null,
           toolCalls: budget.tool_calls ?? null,
+          onExhausted: budget.on_exhausted ?? "fail",
         }
       : null,
   };

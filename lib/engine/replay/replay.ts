@@ -48,6 +48,9 @@ const STEP_EVENTS: Record<string, [StepStatus, WaitReason | null]> = {
   "step.cancelled": ["cancelled", null],
 };
 
+/** A request for money is of no step. */
+const OF_RUN: StepRef = { node: "", scope: "" };
+
 const RUN_EVENTS: Record<string, RunStatus> = {
   "run.created": "queued",
   "run.queued": "queued",
@@ -143,7 +146,10 @@ export class Replay {
     if (status) this.#moveRun(event, status);
     if (type === "attempt.ended" && event.payload.status === "yielded") this.#yielded += 1;
     this.#noteScope(event);
-    if (node === null) return;
+    if (node === null) {
+      this.#noteApproval(event, OF_RUN);
+      return;
+    }
     const ref = { node, scope: scope ?? "" };
     if (type === "operator.intervened") this.#stepAt(ref);
     this.#noteApproval(event, ref);

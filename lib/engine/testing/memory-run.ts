@@ -12,6 +12,7 @@ import {
   type Needs,
   noNeeds,
   type OpenRequest,
+  type PurseState,
   type RequestState,
   type RunState,
   type ScopeState,
@@ -24,12 +25,31 @@ import {
 import { type Chance, type ClaimOffer, EXPIRY_KINDS, type Move } from "@/lib/engine/advance/moves";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
 import { versionIdsIn } from "@/lib/engine/advance/version-ids";
-import { compensationId, type Plan, undoneBy } from "@/lib/engine/plan";
+import { minus, NOTHING, plus, raised } from "@/lib/engine/budget/amounts";
+import { compensationId, type Plan, type PlanBudget, undoneBy } from "@/lib/engine/plan";
 import { differences } from "@/lib/engine/replay/differences";
 import { Replay } from "@/lib/engine/replay/replay";
 import { scopePath } from "@/lib/engine/scope-path";
 import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
+
+type Options = {
+  isChild?: boolean;
+  endBy?: number | null;
+  /** Instead of what the plan says. */
+  budget?: PlanBudget;
+};
+
+const purseOf = ({ onExhausted, ...limits }: PlanBudget): PurseState => ({
+  limits,
+  reserved: NOTHING,
+  spent: NOTHING,
+  onExhausted,
+  told: 0,
+  requestId: null,
+  shortOf: null,
+  carved: [],
+});
 
 export const anyWorker: ClaimOffer = {
   workerId: "00000000-0000-7000-8000-0000000000aa",
@@ -67,6 +87,7 @@ export class MemoryRun {
   readonly evaluations: (Decisions["evaluations"][number] & { at: number })[] = [];
   readonly outbox: Decisions["outbox"] = [];
   ending: Decisions["ending"] = null;
+  purse: PurseState | undefined;
   readonly #replay: Replay;
   #ids = 0;
   fraction = 0.5;
@@ -76,12 +97,14 @@ export class MemoryRun {
     input: JsonObject = {},
     startAt: number | null = null,
     gate?: "closed",
-    { isChild = false, endBy = null }: { isChild?: boolean; endBy?: number | null } = {},
+    { isChild = false, endBy = null, budget }: Options = {},
   ) {
     this.plan = plan;
     this.input = input;
     this.#replay = new Replay(plan);
-    this.run = queuedRun(5, isChild);
+    const bounds = budget ?? plan.limits.budget;
+    if (bounds) this.purse = purseOf(bounds);
+    this.run = queuedRun(5, isChild, bounds !== null);
     this.move({ type: "created", startAt, endBy, ...(gate && { gate }) });
   }
 
@@ -92,7 +115,7 @@ export class MemoryRun {
     for (let round = 0; round < 200; round += 1) {
       const result = advance({
         plan: this.plan,
-        slice: this.#slice(needs),
+        slice: this.#slice(needs, moves),
         moves,
         now: this.now,
         chance,
@@ -159,7 +182,7 @@ export class MemoryRun {
     return `00000000-0000-7000-8000-${String(this.#ids).padStart(12, "0")}`;
   }
 
-  #slice(needs: Needs): Slice {
+  #slice(needs: Needs, moves: readonly Move[]): Slice {
     const steps = new Map<string, StepState | null>();
     const known = needs.allOpen
       ? [...this.steps.values()].filter(({ endedAt }) => endedAt === null)
@@ -184,6 +207,7 @@ export class MemoryRun {
       versions: new Map(
         needs.versions.map((id) => [id, this.products.find((all) => all.includes(id)) ?? null]),
       ),
+      purse: needs.purse || moves[0]?.type === "created" ? this.purse : undefined,
       undo: needs.undo.length > 0 ? this.#undo(needs.undo) : undefined,
       judgements: new Map(
         needs.judgements.map((id) => [
@@ -285,6 +309,7 @@ export class MemoryRun {
       if (!wait) throw new Error("A wait was closed that is not open.");
       Object.assign(wait, { isOpen: false, eventId });
     }
+    this.#savePurse(decisions);
     this.events.push(...decisions.events);
     this.attempts.push(...decisions.attempts);
     this.works.push(...decisions.works);
@@ -295,6 +320,29 @@ export class MemoryRun {
     for (const event of decisions.events) this.#replay.apply({ ...event, at: this.now });
     this.#check();
     this.#checkReplay();
+  }
+
+  #savePurse({ purse: moves }: Decisions): void {
+    const { purse } = this;
+    if (!moves) return;
+    if (!purse) throw new Error("A purse has moved that the run does not have.");
+    purse.limits = raised(purse.limits, moves.granted);
+    for (const part of moves.carved) {
+      purse.carved.push(part);
+      purse.reserved = plus(purse.reserved, part.amounts);
+    }
+    for (const { spent, granted, ...part } of moves.returned) {
+      const index = purse.carved.findIndex(
+        (each) => stepKey(each) === stepKey(part) && each.fence === part.fence,
+      );
+      const [known] = index < 0 ? [] : purse.carved.splice(index, 1);
+      if (!known) throw new Error("A part has come back that was not carved.");
+      purse.reserved = minus(purse.reserved, known.amounts);
+      purse.spent = plus(purse.spent, spent);
+      purse.limits = raised(purse.limits, granted);
+    }
+    const { told, requestId, shortOf } = moves;
+    Object.assign(purse, { told, requestId, shortOf });
   }
 
   #saveVotes({
@@ -423,5 +471,6 @@ function merge(a: Needs, b: Needs): Needs {
     versions: [...a.versions, ...b.versions],
     judgements: [...a.judgements, ...b.judgements],
     undo: [...a.undo, ...b.undo],
+    purse: a.purse || b.purse,
   };
 }

@@ -89,6 +89,7 @@ export async function claimedWork(
     runTitle: "Test run",
     traceId: "trace",
     correlationId: null,
+    hasPurse: false,
     workerId,
     node: nodeConfig.id,
     scope: "",
