@@ -3,13 +3,8 @@ import type { Metadata } from "next";
 import { getTimeZone, getTranslations } from "next-intl/server";
 import { HomeScreen } from "@/components/home/home-screen";
 import { inboxCountQuery, MINE_QUERY, myApprovalsQuery } from "@/lib/client/approvals";
-import {
-  ATTENTION_QUERY,
-  attentionQuery,
-  figuresQuery,
-  LIVE_QUERY,
-  liveRunsQuery,
-} from "@/lib/client/figures";
+import { ATTENTION_QUERY, attentionQuery } from "@/lib/client/attention";
+import { figuresQuery, LIVE_QUERY, liveRunsQuery } from "@/lib/client/figures";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { RECENT_QUERY, recentRunsQuery } from "@/lib/client/runs";
 import { countApprovalsRoute, listApprovalsRoute } from "@/lib/contract/approvals";

@@ -29,6 +29,7 @@ type Act = {
 type Props = {
   icon: LucideIcon;
   tone?: "danger" | "primary";
+  size?: "regular" | "small";
   words: ActionWords;
   act: Act;
   /** What is asked for besides the reason. */
@@ -36,11 +37,16 @@ type Props = {
 };
 
 /** A button for what needs a reason: it acts once somebody has said why. */
-export function ReasonedAction({ icon, tone, words, act, children }: Props) {
+export function ReasonedAction({ icon, tone, size = "regular", words, act, children }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={icon} onClick={() => setOpen(true)} {...(tone === "danger" && { tone })}>
+      <Button
+        icon={icon}
+        onClick={() => setOpen(true)}
+        size={size}
+        {...(tone === "danger" && { tone })}
+      >
         {words.open}
       </Button>
       <Dialog
@@ -63,7 +69,10 @@ export function ReasonedAction({ icon, tone, words, act, children }: Props) {
   );
 }
 
-type FormProps = Required<Omit<Props, "children">> & { children: ReactNode; onDone: () => void };
+type FormProps = Required<Omit<Props, "children" | "size">> & {
+  children: ReactNode;
+  onDone: () => void;
+};
 
 function ReasonForm({ icon, tone, words, act, children, onDone }: FormProps) {
   const t = useTranslations("reason");

@@ -3,14 +3,17 @@
 import { usePathname } from "next/navigation";
 import { useMe } from "./me";
 import { SectionLink } from "./section-link";
-import { SECTIONS, sectionOf } from "./sections";
-import { useWaitingCount } from "./use-waiting-count";
+import { SECTIONS, type SectionId, sectionOf } from "./sections";
+import { useAttentionCount, useWaitingCount } from "./use-waiting-count";
 
 /** The ways to every section that the reader may enter. */
 export function SectionList({ look, onGo }: { look: "words" | "icon"; onGo?: () => void }) {
   const { permissions } = useMe();
   const here = sectionOf(usePathname());
-  const waiting = useWaitingCount();
+  const waiting: Partial<Record<SectionId, number>> = {
+    inbox: useWaitingCount(),
+    attention: useAttentionCount(),
+  };
   return (
     <ul className="grid gap-1">
       {SECTIONS.filter(({ needs }) => !needs || permissions.includes(needs)).map((section) => (
@@ -20,7 +23,7 @@ export function SectionList({ look, onGo }: { look: "words" | "icon"; onGo?: () 
             look={look}
             onGo={onGo}
             section={section}
-            waiting={section.id === "inbox" ? waiting : 0}
+            waiting={waiting[section.id] ?? 0}
           />
         </li>
       ))}

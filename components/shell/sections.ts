@@ -1,5 +1,6 @@
 import {
   Activity,
+  BellRing,
   Bot,
   Cpu,
   House,
@@ -14,6 +15,7 @@ import type { Permission } from "@/lib/kernel/permissions";
 export type SectionId =
   | "home"
   | "inbox"
+  | "attention"
   | "workflows"
   | "runs"
   | "agents"
@@ -37,6 +39,7 @@ export type Section = {
 export const SECTIONS: readonly Section[] = [
   { id: "home", href: "/", icon: House, jump: "h" },
   { id: "inbox", href: "/inbox", icon: Inbox, jump: "i" },
+  { id: "attention", href: "/attention", icon: BellRing, jump: "n" },
   { id: "workflows", href: "/workflows", icon: Workflow, jump: "w" },
   { id: "runs", href: "/runs", icon: Activity, owns: ["/deliveries"], jump: "r" },
   { id: "agents", href: "/agents", icon: Bot, jump: "a" },

@@ -43,6 +43,8 @@ for (const { viewport, theme, locale } of LOOKS) {
       "/members?tab=invitations",
       "/members?tab=keys",
       "/profile",
+      "/attention",
+      "/attention?cause=poison",
       "/runs",
       "/runs?status=failed&since=1h&q=nothing",
       `/runs/${id}`,

@@ -2,18 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { request } from "./request";
 import { runKeys } from "./runs";
 
-/** So many of the runs that need somebody are shown; one more is asked for, to know whether there are. */
-export const ATTENTION_SHOWN = 6;
 const LIVE_MAX = 8;
 
 /** Under the keys of all runs: what moves a run refreshes them, too. */
 export const figureKeys = {
   today: (timeZone: string) => [...runKeys.all, "figures", timeZone] as const,
-  attention: () => [...runKeys.all, "attention"] as const,
   live: () => [...runKeys.lists(), "live"] as const,
 };
 
-export const ATTENTION_QUERY = { limit: ATTENTION_SHOWN + 1 };
 export const LIVE_QUERY = {
   status: "queued,running,waiting,paused,cancelling",
   limit: LIVE_MAX,
@@ -24,13 +20,6 @@ export const figuresQuery = (timeZone: string) =>
   queryOptions({
     queryKey: figureKeys.today(timeZone),
     queryFn: ({ signal }) => request("GET /v1/figures", { query: { time_zone: timeZone }, signal }),
-  });
-
-/** The newest runs that need somebody. */
-export const attentionQuery = () =>
-  queryOptions({
-    queryKey: figureKeys.attention(),
-    queryFn: ({ signal }) => request("GET /v1/attention", { query: ATTENTION_QUERY, signal }),
   });
 
 /** The newest runs that have not ended. */

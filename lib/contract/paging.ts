@@ -56,6 +56,14 @@ export const urgencyCursorSchema = cursorOf(
   z.strictObject({ at: timeKeySchema.nullable(), id: z.string().regex(UUID) }),
 );
 
+/** Cases by the time since which they stand, then by what they are about. Inside: both of the last row. */
+export const caseCursorSchema = cursorOf(
+  z.strictObject({
+    at: timeKeySchema,
+    place: z.string().regex(/^[0-9a-f]{32}$/, "Must be a cursor of this list."),
+  }),
+);
+
 /** Lists by name. Inside: the name of the last row. */
 export const nameCursorSchema = cursorOf(
   z.string().min(1).max(200).refine(isStorable, "Must be a cursor of this list."),

@@ -396,7 +396,7 @@ export function planNode(plan: Plan, id: string): PlanNode {
 }
 
 /** Behind it stands the id of the node that is undone. No node of a manifest can be called so. */
-const COMPENSATION = "compensate.";
+export const COMPENSATION = "compensate.";
 
 /** The id of what undoes a node. */
 export const compensationId = (id: string): string => `${COMPENSATION}${id}`;

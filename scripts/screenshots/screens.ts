@@ -48,6 +48,8 @@ export const screens = ({
   { name: "tool-new", path: "/tools/new" },
   { name: "inbox", path: "/inbox" },
   { name: "inbox-done", path: "/inbox?tab=done" },
+  { name: "attention", path: "/attention" },
+  { name: "attention-none", path: "/attention?cause=poison" },
   { name: "runs", path: "/runs" },
   { name: "runs-none", path: "/runs?status=timed_out&since=1h" },
   { name: "run-waiting", path: `/runs/${waiting}` },

@@ -12,8 +12,9 @@ import { readWorkflows } from "@/lib/domain/registry/read-workflows";
 import { readRuns } from "@/lib/domain/runs/read-runs";
 import { prefetchInto } from "../prefetch";
 import { pagePrincipal } from "../reader";
+import { type PageSearch, searchOf } from "../search-of";
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<PageSearch> };
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("runs");
@@ -44,12 +45,3 @@ export default async function RunsPage({ searchParams }: Props) {
     </HydrationBoundary>
   );
 }
-
-/** A name that stands there twice counts once, as in the browser. */
-const searchOf = (search: Awaited<Props["searchParams"]>): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(search).flatMap(([name, value]) => {
-      const first = Array.isArray(value) ? value[0] : value;
-      return first === undefined ? [] : [[name, first]];
-    }),
-  );

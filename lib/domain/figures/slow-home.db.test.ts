@@ -19,5 +19,5 @@ it("what the first page asks for ends in time, however long the database would t
   await session.query("rollback");
   const refused = { status: "rejected", reason: { code: "DEPENDENCY_UNAVAILABLE" } };
   expect(asked).toMatchObject([refused, refused]);
-  expect(await readAttention(viewer, { limit: 10 })).toEqual({ items: [] });
+  expect(await readAttention(viewer, { limit: 10 })).toEqual({ items: [], next_cursor: null });
 });

@@ -17,6 +17,7 @@ import {
   runRow,
   type TestRun,
 } from "./testing";
+import { anEffect } from "./testing-effects";
 
 const { query } = testDatabase();
 
@@ -32,32 +33,6 @@ async function aSaga() {
       c: noop("c", { pool, on_failure: "fail_run" }),
     },
   });
-}
-
-/** Writes down that a step has changed something outside. */
-async function anEffect(run: TestRun, node: string): Promise<void> {
-  const [toolId, versionId] = [newId("tool"), newId("toolVersion")];
-  await query(
-    "insert into tools (tenant_id, workspace_id, id, name, title) values ($1, $2, $3, $4, 'Test')",
-    [run.tenantId, run.workspaceId, toolId, `tool-${toolId}`],
-  );
-  await query(
-    `insert into tool_versions (tenant_id, id, tool_id, version, kind, config, input_schema, output_schema,
-       writes, digest, created_by)
-     values ($1, $2, $3, '1.0.0', 'http', '{}', '{}', '{}', true, 'd', '{}')`,
-    [run.tenantId, versionId, toolId],
-  );
-  await query(
-    `insert into calls (tenant_id, run_id, node, ordinal, attempt, kind, target, request_digest, state, started_at)
-     values ($1, $2, $3, 1, 1, 'tool', 't', 'd', 'confirmed', now())`,
-    [run.tenantId, run.runId, node],
-  );
-  await query(
-    `insert into effects (tenant_id, run_id, node, ordinal, tool_version_id, key, request_digest, idempotency,
-       status, attempt, planned_at, sent_at)
-     values ($1, $2, $3, 1, $4, $5, 'd', 'none', 'confirmed', 1, now(), now())`,
-    [run.tenantId, run.runId, node, versionId, `key-${versionId}`],
-  );
 }
 
 const effectsOf = ({ runId }: TestRun) =>

@@ -4,6 +4,7 @@ import type { RunState, StepState } from "@/lib/engine/advance/model";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { planScales, reportPlan } from "@/lib/platform/testing/plan-scales";
+import { casesInNeed, countCases } from "./attention.sql";
 import { findCandidates } from "./claim.sql";
 import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./judgements.sql";
 import { PLAN_FORMATS } from "./plans";
@@ -83,7 +84,7 @@ async function grow(to: number): Promise<void> {
   await copy(
     "runs",
     "id",
-    "ended_at = case when c.n % 100 > 0 then now() end, execution_status = (case when c.n % 100 > 0 then 'succeeded' else 'running' end)::run_status",
+    "ended_at = case when c.n % 100 > 0 then now() - c.n * interval '1 min' end, execution_status = (case when c.n % 100 > 0 then 'succeeded' else 'running' end)::run_status",
   );
   await copy("run_contents", "run_id");
   await copy("steps", "run_id");
@@ -347,6 +348,8 @@ describe.each(planScales)(
       attemptsOfRun: () => attemptsOfRun(run, undefined, 50),
       effectsOfRun: () => effectsOfRun(run, undefined, 50),
       standingSteps: () => standingSteps(run.tenantId, [run.runId]),
+      casesInNeed: () => casesInNeed(run, { causes: null, workflowId: null }, null, 51),
+      countCases: () => countCases(run, 101),
     };
     it.runIf(isLarge).each(Object.entries(reading))("by %s", async (_, statement) => {
       const { text, values } = statement();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { aTenant } from "@/lib/domain/auth/testing";
-import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { resolveEffect } from "./resolve-effect";
 import {
@@ -13,6 +12,7 @@ import {
   stepRow,
   type TestRun,
 } from "./testing";
+import { anEffect } from "./testing-effects";
 
 const { query } = testDatabase();
 
@@ -20,28 +20,7 @@ const { query } = testDatabase();
 async function anOpenEffect() {
   const run = await aRun("a -> b");
   const work = await claimNext(run);
-  const [toolId, versionId] = [newId("tool"), newId("toolVersion")];
-  await query(
-    "insert into tools (tenant_id, workspace_id, id, name, title) values ($1, $2, $3, $4, 'Test')",
-    [run.tenantId, run.workspaceId, toolId, `tool-${toolId}`],
-  );
-  await query(
-    `insert into tool_versions (tenant_id, id, tool_id, version, kind, config, input_schema, output_schema,
-       writes, digest, created_by)
-     values ($1, $2, $3, '1.0.0', 'http', '{}', '{}', '{}', true, 'd', '{}')`,
-    [run.tenantId, versionId, toolId],
-  );
-  await query(
-    `insert into calls (tenant_id, run_id, node, ordinal, attempt, kind, target, request_digest, state, started_at)
-     values ($1, $2, 'a', 1, 1, 'tool', 't', 'd', 'unknown', now())`,
-    [run.tenantId, run.runId],
-  );
-  await query(
-    `insert into effects (tenant_id, run_id, node, ordinal, tool_version_id, key, request_digest, idempotency,
-       status, attempt, planned_at, sent_at)
-     values ($1, $2, 'a', 1, $3, $4, 'd', 'none', 'unknown', 1, now(), now())`,
-    [run.tenantId, run.runId, versionId, `key-${versionId}`],
-  );
+  await anEffect(run, "a", "unknown");
   const error = { class: "outcome_unknown", code: "no_answer", message: "Lost." } as const;
   await end(work, { status: "failed", error, effectsOpen: true });
   return run;

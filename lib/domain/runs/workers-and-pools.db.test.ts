@@ -37,8 +37,8 @@ describe("a step that no live worker can run", () => {
     await sweepOrphanedSteps();
     expect((await getStep(reader, step)).reason).toBe("no_capable_worker");
     const inNeed = async () =>
-      (await readAttention(reader, { limit: 5 })).items.map(({ id }) => id);
-    expect(await inNeed()).toEqual([run.runId]);
+      (await readAttention(reader, { limit: 5 })).items.map((found) => [found.cause, found.run.id]);
+    expect(await inNeed()).toEqual([["no_capable_worker", run.runId]]);
     expect(await readPool(reader, run.pool)).toMatchObject({
       workers: 0,
       ready: 1,

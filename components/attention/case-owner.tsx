@@ -1,0 +1,17 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { AttentionCaseJson } from "@/lib/contract/attention";
+import { ROLES } from "@/lib/kernel/permissions";
+
+/** Whose the case is: who takes care of it, else who is meant. */
+export function CaseOwner({ owner }: { owner: AttentionCaseJson["owner"] }) {
+  const t = useTranslations("attention");
+  const s = useTranslations("shell.roles");
+  if (owner.taken_by) return t("takenBy", { person: owner.taken_by.name });
+  const roles = owner.roles.map((role) => {
+    const known = ROLES.find((name) => name === role);
+    return known ? s(known) : role;
+  });
+  return [...roles, ...owner.people].join(", ") || t("anybody");
+}

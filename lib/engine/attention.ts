@@ -1,0 +1,70 @@
+import type { Permission } from "@/lib/kernel/permissions";
+
+/** What a run that cannot go on by itself, or ended badly, needs a person for. */
+export const ATTENTION_CAUSES = [
+  "step_failed",
+  "poison",
+  "diverged",
+  "held_by_operator",
+  "effect_unknown",
+  "compensation_held",
+  "no_capable_worker",
+  "approval_overdue",
+  "message_given_up",
+  "run_failed",
+  "delivery_failed",
+  "effects_left",
+] as const;
+export type AttentionCause = (typeof ATTENTION_CAUSES)[number];
+
+/** Causes of what has ended: nothing waits for anybody there any more, and a day later it is history. */
+export const ENDED_CAUSES = ["run_failed", "delivery_failed", "effects_left"] as const;
+
+/** What somebody may do next without making it worse. */
+export const SAFE_ACTIONS = [
+  "retry",
+  "release",
+  "resolve",
+  "decide",
+  "staff_pool",
+  "start_again",
+  "look",
+] as const;
+export type SafeAction = (typeof SAFE_ACTIONS)[number];
+
+/** The right that the action takes; `null`: whoever may see the case. */
+export const RIGHT_TO: Record<SafeAction, Permission | null> = {
+  retry: "step:intervene",
+  release: "step:intervene",
+  resolve: "effect:resolve",
+  decide: "approval:decide",
+  staff_pool: "run:control",
+  start_again: "run:start",
+  look: null,
+};
+
+/**
+ * By cause. A retry repeats nothing that was confirmed, so it is safe after a failure; not where a worker died of
+ * the step, or where what was confirmed no longer fits what is asked for: there somebody must look first.
+ */
+const SAFE: Record<AttentionCause, SafeAction> = {
+  step_failed: "retry",
+  poison: "look",
+  diverged: "look",
+  held_by_operator: "release",
+  effect_unknown: "resolve",
+  compensation_held: "retry",
+  no_capable_worker: "staff_pool",
+  approval_overdue: "decide",
+  message_given_up: "look",
+  run_failed: "start_again",
+  delivery_failed: "look",
+  effects_left: "look",
+};
+
+/** The next thing that is safe to do about a case, given what is legal with its step; without a step, nothing is. */
+export function safeActionOf(cause: AttentionCause, legal: readonly string[]): SafeAction {
+  const action = SAFE[cause];
+  const isOnStep = action === "retry" || action === "release";
+  return isOnStep && !legal.includes(action) ? "look" : action;
+}
