@@ -9,6 +9,7 @@ export const CASE_LOOKS: Record<AttentionCause, StateLook> = {
   held_by_operator: LOOKS.paused,
   effect_unknown: LOOKS.unknown,
   compensation_held: LOOKS.person,
+  budget_empty: LOOKS.person,
   no_capable_worker: LOOKS.person,
   approval_overdue: LOOKS.person,
   message_given_up: LOOKS.person,

@@ -11,6 +11,7 @@ it("names one safe action for every cause", () => {
     "held_by_operator: release",
     "effect_unknown: resolve",
     "compensation_held: retry",
+    "budget_empty: decide",
     "no_capable_worker: staff_pool",
     "approval_overdue: decide",
     "message_given_up: look",

@@ -3,7 +3,12 @@ import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import { type AttentionCause, RIGHT_TO, safeActionOf } from "@/lib/engine/attention";
 import { legalInterventions } from "@/lib/engine/interventions";
 import { type Plan, planNode } from "@/lib/engine/plan";
-import type { RunStatus, StepStatus, WaitReason } from "@/lib/engine/transition";
+import {
+  isTerminalRun,
+  type RunStatus,
+  type StepStatus,
+  type WaitReason,
+} from "@/lib/engine/transition";
 import { parseActor } from "@/lib/kernel/actor";
 import { asId } from "@/lib/kernel/ids";
 import { mayRole, type Role } from "@/lib/kernel/permissions";
@@ -101,7 +106,7 @@ function ownerOf(row: CaseRow): AttentionCaseView["owner"] {
       people: [...rule.people, ...rule.groups],
       taken_by: takenBy === null ? null : parseActor(takenBy),
     };
-  const isOver = row.node === null && !row.isMessage;
+  const isOver = isTerminalRun(row.runStatus) && !row.isMessage;
   return {
     roles: isOver ? [] : ["operator"],
     people: isOver ? [parseActor(row.initiatedBy).name] : [],

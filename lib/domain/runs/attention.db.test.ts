@@ -146,6 +146,22 @@ describe("what needs attention", () => {
     ]);
   });
 
+  it("names an empty purse once, with who may grant more", async () => {
+    const run = await aRun("ask", { nodes: { ask } });
+    await query(
+      `insert into run_purses (tenant_id, run_id, on_empty, request_id)
+       select tenant_id, run_id, 'wait', id from approvals where run_id = $1`,
+      [run.runId],
+    );
+    // As the core saves it: its own tests show that.
+    await query("update runs set steps_waiting[3] = 2 where id = $1", [run.runId]);
+    expect(await casesOf(run)).toMatchObject([
+      { cause: "budget_empty", step: null, owner: { roles: ["approver"] } },
+    ]);
+    await query("update runs set steps_waiting[3] = 0 where id = $1", [run.runId]);
+    await query("delete from run_purses where run_id = $1", [run.runId]);
+  });
+
   it("names a step that no worker can run, with its pool", async () => {
     const run = await aRun("a");
     await query(

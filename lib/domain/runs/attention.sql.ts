@@ -71,10 +71,19 @@ const ORPHANED_STEPS = `
   where ${wanted("no_capable_worker")} and q.tenant_id = $1::uuid and q.orphaned_at is not null`;
 
 const OVERDUE_APPROVALS = `
-  select r.id, a.node, a.scope, a.id, null::bigint, ${cause("approval_overdue")}, a.due_at
+  select r.id, nullif(a.node, ''), a.scope, a.id, null::bigint, ${cause("approval_overdue")}, a.due_at
   from approvals a ${itsRun("a.run_id")}
   where ${wanted("approval_overdue")} and a.tenant_id = $1::uuid and a.workspace_id = $2::uuid
     and a.status = 'pending' and a.due_at <= statement_timestamp()`;
+
+/** A purse that is empty asks once, however many steps wait for it: the request is the run's, not a step's. */
+const EMPTY_PURSES = `
+  select r.id, null::text, null::text, a.id, null::bigint, ${cause("budget_empty")}, a.requested_at
+  from runs r
+  cross join lateral (select p.request_id from run_purses p where p.run_id = r.id limit 1) as p
+  cross join lateral (
+    select * from approvals where id = p.request_id and status = 'pending' limit 1) as a
+  where ${wanted("budget_empty")} and ${OF_WORKSPACE} and r.ended_at is null and ${waiting("budget")} > 0`;
 
 /** A payload that was not understood names no run, and no workspace: the log has it. */
 const uuidOf = (field: string): string => `
@@ -111,7 +120,7 @@ const ENDED_RUNS = `
   ) as ended
   where cause is not null`;
 
-const SOURCES = [HELD_STEPS, ORPHANED_STEPS, OVERDUE_APPROVALS, GIVEN_UP_MESSAGES];
+const SOURCES = [HELD_STEPS, ORPHANED_STEPS, EMPTY_PURSES, OVERDUE_APPROVALS, GIVEN_UP_MESSAGES];
 
 /** All cases of these sources. `place` is as short as a cursor wants it, whatever a case is about. */
 const casesOf = (sources: readonly string[]) => `
