@@ -85,7 +85,10 @@ export const voteSchema = z
     reason: z.string(),
     by: actorSchema,
     cast_at: timestampSchema,
-    /** Why it counts no more: `right_lost`, or `changed` by a later one; null while it counts. */
+    /**
+     * Why it counts no more: `right_lost`, `changed` by a later one, or `superseded` with its request; null while it
+     * counts.
+     */
     dropped: z.string().nullable(),
   })
   .meta({ id: "Vote", description: "What one person has said of a request that takes several." });
@@ -166,6 +169,10 @@ export const approvalSchema = z
     comments: z.array(commentSchema),
     may_withdraw: z.boolean(),
     may_override: z.boolean(),
+    /** The request whose place it takes, because what that one showed has changed. */
+    supersedes: approvalIdSchema.nullable(),
+    /** The request that has taken its place. */
+    superseded_by: approvalIdSchema.nullable(),
     /** What people have decided in this run about artifacts of the names that are shown, newest first. */
     reviews: z.array(reviewSchema),
   })
@@ -245,6 +252,8 @@ export const newDecisionSchema = z
     form: anyJsonObjectSchema.optional(),
     /** The version that the decider looked at: one that is not shown is refused. */
     artifact_version_id: artifactVersionIdSchema.optional(),
+    /** The decider's own version of one that is shown: the decision binds to it, and other votes count no more. */
+    edited_artifact_version_id: artifactVersionIdSchema.optional(),
   })
   .meta({ id: "NewDecision" });
 export type NewDecision = z.output<typeof newDecisionSchema>;
@@ -262,7 +271,7 @@ export const decideApprovalRoute = route({
   tag,
   summary: "Decide an approval, or vote on it",
   description:
-    "Where it takes several people, it stays pending until enough have voted alike; a later vote of a person replaces their earlier one. Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
+    "Where it takes several people, it stays pending until enough have voted alike; a later vote of a person replaces their earlier one. With an edited version the request is superseded by one that shows it, which the answer is about. Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
   needs: "approval:decide",
   ifMatch: "revision",
   params: approvalParams,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  approvalIdSchema,
   artifactIdSchema,
   artifactVersionIdSchema,
   idSchema,
@@ -9,7 +10,7 @@ import {
 import { idCursorSchema, numberCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { runIdParams } from "./runs";
-import { searchTextSchema, timestampSchema } from "./wire";
+import { actorSchema, searchTextSchema, timestampSchema } from "./wire";
 
 export const artifactVersionSchema = z
   .object({
@@ -22,6 +23,10 @@ export const artifactVersionSchema = z
     /** sha-256 of the content, hex. */
     checksum: z.string(),
     attempt_id: idSchema("attempt").nullable(),
+    /** Who made it, where a person did. */
+    author: actorSchema.nullable(),
+    /** The version that it was made from. */
+    parent_version_id: artifactVersionIdSchema.nullable(),
     created_at: timestampSchema,
     /** Whether the reader may read the content: an approver reads what a request shows, and no more. */
     is_content_visible: z.boolean(),
@@ -92,6 +97,46 @@ export const listArtifactVersionsRoute = route({
   query: z.strictObject(pageQuery(numberCursorSchema)),
   status: 200,
   response: artifactVersionPageSchema,
+});
+
+/** As many characters as fit into the body of a call. */
+export const EDIT_MAX = 900_000;
+
+export const newArtifactVersionSchema = z
+  .strictObject({
+    /** The open request that shows the artifact, and that the caller may decide. */
+    approval_id: approvalIdSchema,
+    /** The version that it shows. */
+    parent_version_id: artifactVersionIdSchema,
+    content: z.string().max(EDIT_MAX),
+    /**
+     * Shows it at once to all who are asked about the artifact: their requests are superseded. Otherwise it is kept
+     * for a decision that names it as `edited_artifact_version_id`.
+     */
+    ask_again: z.boolean().default(false),
+  })
+  .meta({ id: "NewArtifactVersion" });
+
+export const createArtifactVersionRoute = route({
+  method: "POST",
+  path: "/v1/artifacts/{id}/versions",
+  tag,
+  summary: "Make a version of an artifact that a request shows",
+  description:
+    "For those who are asked about it, and for text: Markdown, JSON, CSV and the like. The new version has its author and its parent, and inherits no review.",
+  needs: "approval:decide",
+  isIdempotent: true,
+  params: z.object({ id: artifactIdSchema }),
+  body: newArtifactVersionSchema,
+  status: 201,
+  response: artifactVersionSchema,
+  errors: [
+    "APPROVAL_ALREADY_DECIDED",
+    "APPROVAL_CLOSED",
+    "APPROVAL_EXPIRED",
+    "ARTIFACT_VERSION_MISMATCH",
+    "REVISION_CONFLICT",
+  ],
 });
 
 const versionParams = z.object({ id: artifactVersionIdSchema });

@@ -29,14 +29,18 @@ afterAll(async () => {
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
 
-/** Only people have sessions and passwords or say who belongs here, and only somebody of the request's role decides it. */
+/**
+ * Only people have sessions and passwords or say who belongs here, and only somebody of the request's role decides it
+ * or edits what it shows.
+ */
 const isPersonal = ({ path, method }: Route) =>
   path.startsWith("/v1/me/") ||
   path === "/v1/api-keys" ||
   (method !== "GET" && /^\/v1\/(me$|members|invitations|workspaces)/.test(path));
 /** Several worlds are several organisations, and none of them may drain what serves all. */
 const isOfWorker = ({ path }: Route) => path.startsWith("/v1/workers/");
-const isDecision = ({ path }: Route) => /\/(decide|withdraw|override)$/.test(path);
+const isDecision = ({ path }: Route) =>
+  /\/(decide|withdraw|override|artifacts\/\{id\}\/versions)$/.test(path);
 /** A call is lost only with a worker that sends one: the tests of the room have them. */
 const isOfLostCall = ({ path }: Route) => path.endsWith("/resolve");
 const reading = operations.filter((route) => route.method === "GET" && !isPersonal(route));

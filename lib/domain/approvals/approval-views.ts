@@ -45,6 +45,8 @@ export type ApprovalRow = {
   workflowTitle: string;
   /** Decided over the heads of those who were asked. */
   overridden: boolean;
+  supersedes: string | null;
+  supersededBy: string | null;
   claimedBy: Actor | null;
   claimedAt: Date | null;
   decidedOption: string | null;
@@ -140,9 +142,13 @@ export function approvalView(
     comments: isVisible ? comments.map(commentView) : [],
     may_withdraw: row.status === "pending" && mayWithdraw,
     may_override: row.status === "pending" && mayOverride,
+    supersedes: idOrNull(row.supersedes),
+    superseded_by: idOrNull(row.supersededBy),
     reviews,
   };
 }
+
+const idOrNull = (id: string | null) => (id === null ? null : asId("approval", id));
 
 const stageView = (rule: ApprovalRule): ApprovalView["stages"][number] => ({
   title: rule.title ?? null,

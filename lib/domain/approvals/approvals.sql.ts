@@ -20,7 +20,8 @@ const COLUMNS = `
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",
-  d.option as "decidedOption", d.decided_by as "decidedBy", a.overridden,
+  d.option as "decidedOption", d.decided_by as "decidedBy", a.overridden, a.supersedes,
+  (select n.id from approvals n where n.tenant_id = a.tenant_id and n.supersedes = a.id) as "supersededBy",
   (select c.holder from approval_claims c where c.approval_id = a.id) as "claimedBy",
   (select c.claimed_at from approval_claims c where c.approval_id = a.id) as "claimedAt",
   (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')
@@ -130,10 +131,16 @@ export const selectApproval = (place: { tenantId: string; workspaceId: string },
   values: [place.tenantId, place.workspaceId, id],
 });
 
-/** The fence of the step that waits with a request: a decision names it, and loses if it has moved on. */
-export const selectFence = (step: { runId: string; node: string; scope: string }) => ({
-  text: "select fence from steps where run_id = $1::uuid and node = $2::text and scope = $3::text",
-  values: [step.runId, step.node, step.scope],
+/**
+ * The fence of the step that waits with a request, as long as it waits with this one: a decision names it, and loses
+ * if the step has moved on.
+ */
+export const selectFence = (approvalId: string) => ({
+  text: `
+    select s.fence from approvals a
+    join steps s on s.run_id = a.run_id and s.node = a.node and s.scope = a.scope
+    where a.id = $1::uuid and a.status = 'pending'`,
+  values: [approvalId],
 });
 
 /** The address of a user and the names of their groups in the workspace. */

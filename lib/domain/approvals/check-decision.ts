@@ -10,6 +10,8 @@ export type NewDecision = {
   form?: JsonObject | undefined;
   /** The version that the decider looked at. */
   artifactVersionId?: ArtifactVersionId | undefined;
+  /** Their own version of one that is shown. */
+  editedArtifactVersionId?: ArtifactVersionId | undefined;
 };
 
 /** What a decision says once it is known to fit its request. */
@@ -65,12 +67,17 @@ function checkVersion(
   const versions = shownVersions(shown);
   if (named === undefined) return versions.length === 1 ? (versions[0] ?? null) : null;
   if (versions.includes(named)) return named;
-  throw new AppError("ARTIFACT_VERSION_MISMATCH", "The request does not show this version.", {
-    details: { shown: versions.map((id) => encodeId("artifactVersion", id)) },
-  });
+  throw versionMismatch(shown, "The request does not show this version.");
 }
 
-function shownVersions({ artifacts }: JsonObject): ArtifactVersionId[] {
+/** The refusal of a version that is not what the request is about, with what it shows. */
+export const versionMismatch = (shown: JsonObject, message: string): AppError =>
+  new AppError("ARTIFACT_VERSION_MISMATCH", message, {
+    details: { shown: shownVersions(shown).map((id) => encodeId("artifactVersion", id)) },
+  });
+
+/** The artifact versions that a request shows. */
+export function shownVersions({ artifacts }: JsonObject): ArtifactVersionId[] {
   return Array.isArray(artifacts) ? artifacts.flatMap(versionOf) : [];
 }
 

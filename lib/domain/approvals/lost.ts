@@ -1,5 +1,6 @@
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import { AppError, type ErrorCode } from "@/lib/kernel/errors";
+import { asId, encodeId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import type { ApprovalRow } from "./approval-views";
 
@@ -22,6 +23,9 @@ export function lost(row: ApprovalRow): AppError {
       revision: row.revision,
       closed_at: row.closedAt && formatTimestamp(row.closedAt.getTime()),
       closed_reason: row.closedReason,
+      ...(row.supersededBy !== null && {
+        superseded_by: encodeId("approval", asId("approval", row.supersededBy)),
+      }),
     },
   });
 }

@@ -1,11 +1,11 @@
-import type { DecisionAnswerView } from "@/lib/contract/approvals";
+import type { ApprovalView, DecisionAnswerView } from "@/lib/contract/approvals";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { mover } from "@/lib/domain/runs/engine";
 import { getRunView } from "@/lib/domain/runs/read-run";
 import type { Move } from "@/lib/engine/advance/moves";
 import { AppError } from "@/lib/kernel/errors";
-import { asId, encodeId } from "@/lib/kernel/ids";
+import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
 import type { ApprovalRow } from "./approval-views";
@@ -16,8 +16,8 @@ import { getApproval, getApprovalRow } from "./read-approval";
 /** The step that waits with a request, as its moves name it. */
 export type RequestRef = { step: { node: string; scope: string }; fence: number };
 
-export async function refOf({ runId, node, scope }: ApprovalRow): Promise<RequestRef> {
-  const { rows } = await sharedPool().query<{ fence: number }>(selectFence({ runId, node, scope }));
+export async function refOf({ id, node, scope }: ApprovalRow): Promise<RequestRef> {
+  const { rows } = await sharedPool().query<{ fence: number }>(selectFence(id));
   return { step: { node, scope }, fence: rows[0]?.fence ?? 0 };
 }
 
@@ -25,6 +25,8 @@ type Act = {
   move: Move;
   action: "approval.decide" | "approval.withdraw" | "approval.override";
   details: Record<string, Json>;
+  /** Whether the answer is about the request that takes its place. */
+  supersedes?: boolean;
 };
 
 /**
@@ -34,7 +36,7 @@ type Act = {
 export async function moveRequest(
   principal: Principal,
   row: ApprovalRow,
-  { move, action, details }: Act,
+  { move, action, details, supersedes = false }: Act,
 ): Promise<DecisionAnswerView> {
   const runId = asId("run", row.runId);
   const id = asId("approval", row.id);
@@ -51,10 +53,25 @@ export async function moveRequest(
   });
   if (!outcome.ok) throw await refusal(principal, row);
   const [approval, run] = await Promise.all([
-    getApproval(principal, id),
+    supersedes ? getSuccessor(principal, id) : getApproval(principal, id),
     getRunView(principal, runId),
   ]);
   return { approval, run };
+}
+
+async function getSuccessor(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
+  const { supersededBy } = await getApprovalRow(principal, id);
+  return getApproval(principal, supersededBy === null ? id : asId("approval", supersededBy));
+}
+
+/** Its time is over, and the clock has not come to it yet: it expires now, and what was meant for it is too late. */
+export async function expireNow(principal: Principal, row: ApprovalRow): Promise<never> {
+  await mover().move({
+    tenantId: principal.tenantId,
+    runId: asId("run", row.runId),
+    move: { type: "timer_fired", kind: "approval_expiry", ...(await refOf(row)) },
+  });
+  throw await refusal(principal, row);
 }
 
 /** Refuses what is too late, and what its maker has read in another revision. */

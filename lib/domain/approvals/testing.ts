@@ -1,7 +1,9 @@
+import { referenceTo } from "@/lib/domain/artifacts/reference-to";
 import { aMember } from "@/lib/domain/auth/testing";
 import { aRun, claimNext, end, type TestRun } from "@/lib/domain/runs/testing";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
+import { blobs } from "@/lib/platform/blobs";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 
@@ -30,6 +32,45 @@ export async function aRequest(fields: { [name: string]: JsonObject[string] | un
   const output = { text: "draft", report: REPORT, owner: "Owner@test.local" };
   await end(await claimNext(run), { status: "succeeded", output });
   return { run, id: await pendingOf(run), approver: await aMember(run, "approver") };
+}
+
+const MARKDOWN = { name: "report.md", mediaType: "text/markdown" };
+
+/** A run that waits for a decision about a report whose content is in the store, and the report. */
+export async function aReportedRequest(
+  fields: JsonObject = {},
+  content = "# Report\n\nAll is well.\n",
+) {
+  const run = await aRun("a -> ok; ok.approved -> b; ok.rejected -> c", {
+    nodes: {
+      ok: {
+        id: "ok",
+        type: "approval",
+        title: "Publish?",
+        role: "approver",
+        artifacts: ["${{ nodes.a.output.report }}"],
+        ...fields,
+      } as JsonObject,
+    },
+  });
+  const stored = await blobs().put(content, { bytesMax: 1024 * 1024 });
+  const made = { id: newId("artifactVersion"), artifactId: newId("artifact"), ...stored };
+  const { name, mediaType } = MARKDOWN;
+  const produced = { ...made, name, mediaType, artifactVersionId: made.id };
+  const report = referenceTo({ ...made, mediaType, artifact: { name } });
+  await end(await claimNext(run), {
+    status: "succeeded",
+    output: { report },
+    artifacts: [produced],
+  });
+  return {
+    run,
+    id: await pendingOf(run),
+    approver: await aMember(run, "approver"),
+    artifactId: made.artifactId,
+    versionId: made.id,
+    report,
+  };
 }
 
 /** The request that the run waits with. */

@@ -1,4 +1,5 @@
 import type { ArtifactVersionView, ArtifactView } from "@/lib/contract/artifacts";
+import { parseActor } from "@/lib/kernel/actor";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { Artifact, ArtifactVersion } from "@/prisma/generated/client";
 
@@ -21,6 +22,8 @@ export function artifactVersionView(
     size_bytes: row.sizeBytes,
     checksum: row.checksum,
     attempt_id: row.attemptId === null ? null : asId("attempt", row.attemptId),
+    author: row.author === null ? null : parseActor(row.author),
+    parent_version_id: row.parentId === null ? null : asId("artifactVersion", row.parentId),
     created_at: row.createdAt,
     is_content_visible: mayRead(row.id),
     links: { content: `/v1/artifact-versions/${encodeId("artifactVersion", id)}/content` },

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   "approval.comment",
   "approval.withdraw",
   "approval.override",
+  "artifact.edit",
   "event.receive",
   "doctor.repair",
   "quota.change",

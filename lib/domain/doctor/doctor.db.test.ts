@@ -203,6 +203,12 @@ const harms: Record<string, Harm> = {
     finds: ["approval_missing", "replay_differs"],
     isRepaired: false,
   },
+  "[6] a request of which nothing has taken the place": {
+    run: "asking",
+    text: "update approvals set status = 'superseded', closed_at = now() where run_id = $1",
+    finds: ["approval_missing", "approval_without_successor", "replay_differs"],
+    isRepaired: false,
+  },
   "[6] a worker of which nobody takes care": {
     run: "running",
     text: `update workers set gone_at = now(), settled_at = now()

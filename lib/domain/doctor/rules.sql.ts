@@ -226,6 +226,17 @@ export const RULES: readonly Rule[] = [
       where a.run_id = any($1::uuid[]) and a.status = 'pending'
         and s.wait_reason is distinct from 'approval'`,
   },
+  {
+    code: "approval_without_successor",
+    invariant: 6,
+    help: REPORT,
+    text: `
+      select a.tenant_id, a.run_id, a.node, a.scope,
+        case when n.id is null then 'a request in its place' else 'superseded' end as expected,
+        case when n.id is null then 'none' else a.status::text end as found
+      from approvals a left join approvals n on n.tenant_id = a.tenant_id and n.supersedes = a.id
+      where a.run_id = any($1::uuid[]) and (a.status = 'superseded') <> (n.id is not null)`,
+  },
   withoutTimer("wait_timer_missing", "timer", "wait"),
   withoutTimer("retry_timer_missing", "retry_backoff", "retry"),
   // What an operator holds has no end, nor has what cannot be undone.

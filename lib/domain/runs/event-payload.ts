@@ -9,8 +9,10 @@ const KINDS: Record<string, IdKind> = {
   attempt_id: "attempt",
   worker_id: "worker",
   approval_id: "approval",
+  supersedes: "approval",
   artifact_id: "artifact",
   artifact_version_id: "artifactVersion",
+  parent_version_id: "artifactVersion",
   delivery_id: "delivery",
 };
 

@@ -35,7 +35,7 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     for (const node of names.outputs) needs.outputs.push(stepSeenFrom(plan, scope, node));
     foreseeScope(needs, names, scope);
     needs.input ||= names.input;
-    needs.allOpen ||= names.allOpen;
+    needs.allOpen ||= names.allOpen || isEdit(move);
     needs.approvals ||= names.approvals;
     if (readsRequest(move)) needs.requests.push(move.step);
     needs.openEffects ||= names.openEffects;
@@ -55,7 +55,12 @@ const DRAWING = new Set<Move["type"]>([
 
 const readsRequest = (move: Move): move is Move & { step: StepRef } =>
   move.type === "decided" ||
+  move.type === "artifact_edited" ||
   (move.type === "timer_fired" && move.step !== null && REQUEST_TIMERS.includes(move.kind));
+
+/** What a person has made may be shown by any request that is open. */
+const isEdit = (move: Move): boolean =>
+  move.type === "artifact_edited" || (move.type === "decided" && move.edited !== undefined);
 
 const REQUEST_TIMERS = ["approval_reminder", "approval_escalation"];
 
@@ -92,6 +97,7 @@ function keyOf(move: Move): string {
     case "approval_withdrawn":
     case "intervened":
     case "attempt_lost":
+    case "artifact_edited":
     case "event_arrived":
       return `${move.type}|${move.step.node}`;
     case "child_ended":
@@ -131,6 +137,8 @@ function computeNames(plan: Plan, move: Move): Names {
       return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
     case "claimed":
       return reading(plan, [move.step.node], NO_TOUCH, true);
+    case "artifact_edited":
+      return { ...NOTHING, steps: [move.step.node] };
     case "attempt_lost":
       return { ...NOTHING, steps: [move.step.node], openEffects: true };
     case "attempt_ended":

@@ -11,7 +11,7 @@ import {
   versionOfRun,
   versionsStatement,
 } from "./plans";
-import { loadVotes } from "./requests.sql";
+import { loadMadeVersions, loadVotes } from "./requests.sql";
 import { fullPurse, type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
 import { loadEndedAttempts } from "./slice.sql";
@@ -157,6 +157,18 @@ class Batch {
       agenda.add(loadVotes(votes.map(({ voteId }) => voteId)), (result) => {
         const cast = new Set(firstColumn(result));
         for (const { item, voteId } of votes) if (cast.has(voteId)) this.#landed.add(item);
+      });
+    }
+    const edits = repeats.flatMap((item) => {
+      const { move } = item.movement;
+      return move.type === "artifact_edited"
+        ? [{ item, versionId: move.edit.artifactVersionId }]
+        : [];
+    });
+    if (edits.length > 0) {
+      agenda.add(loadMadeVersions(edits.map(({ versionId }) => versionId)), (result) => {
+        const made = new Set(firstColumn(result));
+        for (const { item, versionId } of edits) if (made.has(versionId)) this.#landed.add(item);
       });
     }
   }

@@ -12,10 +12,12 @@ import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
 import {
   dropVotes,
   escalateApprovals,
+  loadMadeVersions,
   loadRequests,
   loadVotes,
   remindApprovals,
   stageApprovals,
+  supersedeApprovals,
 } from "./requests.sql";
 import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
 import { compensateEffects, settleEffects } from "./save-effects.sql";
@@ -274,6 +276,12 @@ describe.each(planScales)(
       loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),
       loadRequests: () => loadRequests([ref()]),
       loadVotes: () => loadVotes([newId("decision")]),
+      loadMadeVersions: () => loadMadeVersions([newId("artifactVersion")]),
+      supersedeApprovals: () =>
+        supersedeApprovals(
+          [row({ approvalId: newId("approval"), reason: "edited" }) as never],
+          "0",
+        ),
       dropVotes: () =>
         dropVotes([row({ voteId: newId("decision"), why: "changed" }) as never], "0"),
       remindApprovals: () =>

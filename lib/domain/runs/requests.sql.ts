@@ -5,8 +5,10 @@ import type {
   EscalatedApproval,
   RemindedApproval,
   StagedApproval,
+  SupersededApproval,
 } from "@/lib/engine/advance/decisions";
 import type { OpenRequest } from "@/lib/engine/advance/model";
+import type { JsonObject } from "@/lib/kernel/json";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
@@ -22,7 +24,7 @@ export const loadRequests = (steps: readonly StepOfRun[]): FlightStatement => ({
   name: "engine_load_requests",
   text: `
     select a.run_id, a.node, a.scope, a.id, a.stage, coalesce(a.stages, jsonb_build_array(a.rule)),
-      a.reminders, a.escalated_to,
+      a.shown, a.reminders, a.escalated_to,
       (select coalesce(jsonb_agg(
           jsonb_build_object('id', v.id, 'option', v.option, 'holder', v.holder) order by v.cast_at, v.id), '[]')
         from approval_votes v
@@ -43,6 +45,7 @@ export function readRequest(row: FlightRow): StepOfRun & { request: OpenRequest 
       id: read.text(),
       stage: read.number(),
       stages: read.json<ApprovalRule[]>(),
+      shown: read.json<JsonObject>(),
       reminders: read.number(),
       escalatedTo: read.wordOrNull(),
       votes: read.json<OpenRequest["votes"]>(),
@@ -57,6 +60,13 @@ export function readRequest(row: FlightRow): StepOfRun & { request: OpenRequest 
 export const loadVotes = (ids: readonly string[]): FlightStatement => ({
   name: "engine_load_votes",
   text: "select id from approval_votes where id = any($1::uuid[])",
+  values: [plainArray(ids)],
+});
+
+/** Which of these artifact versions are there: for the same reason. */
+export const loadMadeVersions = (ids: readonly string[]): FlightStatement => ({
+  name: "engine_load_made_versions",
+  text: "select id from artifact_versions where id = any($1::uuid[])",
   values: [plainArray(ids)],
 });
 
@@ -111,6 +121,31 @@ export const dropVotes = (
   values: [
     plainArray(rows.map(({ row }) => row.voteId)),
     textArray(rows.map(({ row }) => row.why)),
+    now,
+    String(rows.length),
+  ],
+});
+
+/**
+ * Closes requests whose place others have taken, which are there already. If one of them is not pending, the
+ * transaction falls likewise.
+ */
+export const supersedeApprovals = (
+  rows: readonly OfSavedRun<SupersededApproval>[],
+  now: string,
+): FlightStatement => ({
+  name: "engine_supersede_approvals",
+  text: `
+    with superseded as (
+      update approvals a set status = 'superseded', closed_reason = x.reason, revision = a.revision + 1,
+        closed_at = to_timestamp($3::float8 / 1000)
+      from ${parameterRows({ id: "uuid", reason: "text" })} as x
+      where a.id = x.id and a.status = 'pending'
+      returning 1)
+    select 1 / (case when count(*) = $4::int then 1 else 0 end) from superseded`,
+  values: [
+    plainArray(rows.map(({ row }) => row.approvalId)),
+    textArray(rows.map(({ row }) => row.reason)),
     now,
     String(rows.length),
   ],

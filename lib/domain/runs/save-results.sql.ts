@@ -23,6 +23,8 @@ const OPENED_APPROVALS = parameterRows({
   on_expired: "text",
   due_at: "float8",
   expires_at: "float8",
+  supersedes: "uuid",
+  escalated_to: "text",
 });
 
 const CLOSED_APPROVALS = parameterRows({
@@ -71,10 +73,12 @@ export const insertApprovals = (
   text: `
     insert into approvals (
       tenant_id, workspace_id, id, run_id, node, scope, status, title, rule, stages, options, form,
-      shown, shown_digest, on_expired, due_at, expires_at, requested_at)
+      shown, shown_digest, on_expired, due_at, expires_at, supersedes, escalated_to, escalated_at, requested_at)
     select tenant_id, workspace_id, id, run_id, node, scope, 'pending', title, rule, stages, options, form,
       shown, shown_digest, on_expired, to_timestamp(due_at / 1000), to_timestamp(expires_at / 1000),
-      to_timestamp($17::float8 / 1000)
+      supersedes, escalated_to,
+      case when escalated_to is not null then to_timestamp($19::float8 / 1000) end,
+      to_timestamp($19::float8 / 1000)
     from ${OPENED_APPROVALS} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
@@ -93,6 +97,8 @@ export const insertApprovals = (
     textArray(rows.map(({ row }) => row.onExpired)),
     numberArray(rows.map(({ row }) => row.dueAt)),
     numberArray(rows.map(({ row }) => row.expiresAt)),
+    plainArray(rows.map(({ row }) => row.supersedes)),
+    textArray(rows.map(({ row }) => row.escalatedTo)),
     now,
   ],
 });

@@ -17,6 +17,7 @@ import {
   insertVotes,
   remindApprovals,
   stageApprovals,
+  supersedeApprovals,
 } from "./requests.sql";
 import { compensateEffects, settleEffects } from "./save-effects.sql";
 import { insertEvaluations } from "./save-evaluations.sql";
@@ -164,6 +165,10 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ...forRows(
     rowsOf(saved, ({ approvalsOpened }) => approvalsOpened),
     (rows) => insertApprovals(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ approvalsSuperseded }) => approvalsSuperseded),
+    (rows) => supersedeApprovals(rows, now),
   ),
   ...forRows(
     rowsOf(saved, ({ votesDropped }) => votesDropped),

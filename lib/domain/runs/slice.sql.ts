@@ -133,7 +133,7 @@ export function readInput(row: FlightRow): { runId: string; input: JsonObject } 
 export const loadApprovals = (runIds: readonly string[]): FlightStatement => ({
   name: "engine_load_approvals",
   text: `
-    select run_id, node, scope, status, overridden, ${epoch("requested_at")}, ${epoch("closed_at")}
+    select run_id, id, node, scope, status, overridden, ${epoch("requested_at")}, ${epoch("closed_at")}
     from approvals where run_id = any($1::uuid[])`,
   values: [plainArray(runIds)],
 });
@@ -143,6 +143,7 @@ export function readApproval(row: FlightRow): { runId: string; request: RequestS
   return {
     runId: read.text(),
     request: {
+      id: read.text(),
       node: read.text(),
       scope: read.text(),
       status: read.word(),

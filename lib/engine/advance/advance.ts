@@ -18,6 +18,7 @@ import type { AdvanceInput, Move, MoveOutcome } from "./moves";
 import { pauseRequested, resumeRequested } from "./pause";
 import { Progress } from "./progress";
 import { settle } from "./settle";
+import { artifactEdited } from "./supersede";
 import { timerFired } from "./timers";
 import { withdrawn } from "./withdraw";
 
@@ -67,6 +68,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return withdrawn(progress, move);
     case "approval_overridden":
       return overridden(progress, move);
+    case "artifact_edited":
+      return artifactEdited(progress, move);
     case "child_ended":
       return childEnded(progress, move);
     case "event_arrived":

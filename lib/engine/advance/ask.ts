@@ -2,11 +2,10 @@ import type { ApprovalNode, ApprovalStage } from "@/lib/engine/plan";
 import { accountName } from "@/lib/engine/spec/account-name";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { ApprovalRule } from "./decisions";
-import { openReview } from "./ending";
 import { failStep } from "./fail";
 import type { StepState } from "./model";
+import { openRequest } from "./open-request";
 import type { Progress } from "./progress";
-import { setRequestTimers, tellOf } from "./remind";
 import { expressionError, templateValue } from "./scope";
 import { tooLarge } from "./too-large";
 
@@ -28,35 +27,12 @@ export function ask(progress: Progress, step: StepState, node: ApprovalNode): vo
     failStep(progress, step, tooLarge("request"));
     return;
   }
-  const approvalId = progress.chance.uuid();
-  const dueAt = node.dueInMs === null ? null : progress.now + node.dueInMs;
-  const expiresAt = node.expiresInMs === null ? null : progress.now + node.expiresInMs;
-  progress.move(step, "waiting", {
-    waitReason: "approval",
-    fence: step.fence + 1,
-    readyAt: progress.now,
-  });
-  openReview(progress);
-  progress.draft.approvalsOpened.push({
-    node: step.node,
-    scope: step.scope,
-    approvalId,
-    fence: step.fence,
-    title: node.title,
-    stages: stages.value,
-    options: node.options
-      .filter((option) => option.effect !== "revised" || node.outgoing[option.port])
-      .map(({ id, title, effect, requiresReason }) => ({ id, title, effect, requiresReason })),
-    form: node.form,
+  openRequest(progress, step, node, {
     shown: shown.value,
-    onExpired: node.onExpired.action === "port" ? node.onExpired.port : node.onExpired.action,
-    dueAt,
-    expiresAt,
+    stages: stages.value,
+    supersedes: null,
+    escalatedTo: null,
   });
-  if (expiresAt !== null) progress.setTimer(step, "approval_expiry", expiresAt, step.fence);
-  setRequestTimers(progress, step, node);
-  progress.emit("approval.requested", step, { approval_id: approvalId });
-  tellOf(progress, approvalId, "requested");
 }
 
 type Made<Value> = { ok: true; value: Value } | { ok: false; message: string };

@@ -8,15 +8,17 @@ import type { Actor, HumanDecision, Move, MoveOutcome } from "./moves";
 import { conflict, openRequestAt } from "./open-request";
 import type { Progress } from "./progress";
 import { succeed } from "./succeed";
+import { showInstead } from "./supersede";
 import { castVote } from "./vote";
 
 /**
  * A person's decision on the request that the step waits with. Where it takes several people it is a vote, and
  * decides once enough have voted alike. Of many at once each counts where it still finds what it was meant for.
+ * Where its maker has edited what is shown, it is a decision on the request that shows what they made of it.
  */
 export function decided(
   progress: Progress,
-  { step: ref, fence, stage, decision, lapsed }: Extract<Move, { type: "decided" }>,
+  { step: ref, fence, stage, decision, lapsed, edited }: Extract<Move, { type: "decided" }>,
 ): MoveOutcome {
   const open = openRequestAt(progress, ref, fence);
   if (!open.ok) return open.refusal;
@@ -25,6 +27,11 @@ export function decided(
   if (!option) return unknownOption(decision);
   if (progress.request(step).stage !== stage)
     return conflict("waiting", "The request is in another stage by now.");
+  if (edited) {
+    showInstead(progress, edited, decision.decidedBy);
+    // All stages are asked again, and whoever spoke in a later one gets their turn again.
+    if (stage > 0) return { ok: true };
+  }
   const decides = castVote(progress, step, { node, option, decision, lapsed });
   if (decides) close(progress, step, { option, decision, isOverride: false });
   return { ok: true };

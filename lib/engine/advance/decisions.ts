@@ -91,7 +91,14 @@ export type OpenedApproval = StepRef & {
   onExpired: string;
   dueAt: number | null;
   expiresAt: number | null;
+  /** The request whose place it takes. */
+  supersedes: string | null;
+  /** Who was let in besides, if that was before it. */
+  escalatedTo: string | null;
 };
+
+/** A request that another one takes the place of, because what it shows is no longer what it is about. */
+export type SupersededApproval = { approvalId: string; reason: string };
 
 /** What became, by a person's word, of the changes of a step of which nobody knew. */
 export type SettledEffects = StepRef & {
@@ -127,8 +134,8 @@ export type CastVote = {
   decision: HumanDecision;
 };
 
-/** A vote that no longer counts: its holder has lost the right, or has voted anew. */
-export type DroppedVote = { voteId: string; why: "right_lost" | "changed" };
+/** A vote that no longer counts: its holder has lost the right, has voted anew, or it was about something else. */
+export type DroppedVote = { voteId: string; why: "right_lost" | "changed" | "superseded" };
 
 /** A request that nobody has decided yet is brought to mind, for the time that `number` says. */
 export type RemindedApproval = { approvalId: string; number: number };
@@ -207,6 +214,8 @@ export type Decisions = {
    */
   resumedAfterMs: number | null;
   approvalsOpened: OpenedApproval[];
+  /** Each has its successor among those that are opened. */
+  approvalsSuperseded: SupersededApproval[];
   approvalsClosed: ClosedApproval[];
   approvalsStaged: StagedApproval[];
   approvalsReminded: RemindedApproval[];

@@ -29,7 +29,8 @@ export function closeApproval(
 /** The run's requests for decisions as they stand after what was decided so far. */
 function requestsOf({ approvals, draft, now }: Progress): RequestState[] {
   const opened = draft.approvalsOpened.map(
-    ({ node, scope }): RequestState => ({
+    ({ node, scope, approvalId }): RequestState => ({
+      id: approvalId,
       node,
       scope,
       status: "pending",
@@ -38,8 +39,10 @@ function requestsOf({ approvals, draft, now }: Progress): RequestState[] {
       closedAt: null,
     }),
   );
+  const superseded = new Set(draft.approvalsSuperseded.map(({ approvalId }) => approvalId));
   const closed = new Map(draft.approvalsClosed.map((each) => [stepKey(each), each]));
   return [...approvals, ...opened].map((request) => {
+    if (superseded.has(request.id)) return { ...request, status: "superseded", closedAt: now };
     const close = request.status === "pending" ? closed.get(stepKey(request)) : undefined;
     if (!close) return request;
     const { status, isOverride } = close;

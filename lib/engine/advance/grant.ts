@@ -58,6 +58,8 @@ export function askForMore(progress: Progress, step: StepState, { need, shortOf 
     onExpired: "fail",
     dueAt: null,
     expiresAt,
+    supersedes: null,
+    escalatedTo: null,
   });
   Object.assign(purse, { requestId: approvalId, shortOf });
   Object.assign(purseMoves, { requestId: approvalId, shortOf });

@@ -176,6 +176,11 @@ export class Loaded {
     return fresh;
   }
 
+  /** The step waits with another request from now on. */
+  replaceRequest(ref: StepRef, request: OpenRequest): void {
+    this.requests.set(stepKey(ref), request);
+  }
+
   /** Whether the step has an effect outside of which nobody knows what became, and that must not be repeated. */
   hasOpenEffect(ref: StepRef): boolean {
     if (this.slice.openEffects === undefined) throw new Missing({ openEffects: true });

@@ -161,6 +161,7 @@ export type RunState = {
 
 /** A request for a decision, as the review of its run sees it. */
 export type RequestState = StepRef & {
+  id: string;
   status: ApprovalStatus;
   isOverride: boolean;
   requestedAt: number;
@@ -217,6 +218,8 @@ export type OpenRequest = {
   id: string;
   stage: number;
   stages: ApprovalRule[];
+  /** Exactly what its people see. */
+  shown: JsonObject;
   /** How many reminders there were. */
   reminders: number;
   /** The role that may decide too, since it was escalated. */

@@ -98,6 +98,15 @@ export type HumanDecision = {
   decidedBy: Actor;
 };
 
+/** A version that a person has made of an artifact that a request shows: it is shown instead. */
+export type ArtifactEdit = {
+  artifactVersionId: string;
+  /** The version that it was made from. */
+  parentVersionId: string;
+  /** How an output would name it, with the ids of the wire. */
+  reference: JsonObject & { artifact_id: string; artifact_version_id: string; name: string };
+};
+
 /**
  * A person's word on a change outside of which nobody knew what became. `happened`: the step has done it, and this
  * is its output. `did_not_happen`: it may try again. `give_up`: nobody will ever know.
@@ -163,6 +172,17 @@ export type Move =
       decision: HumanDecision;
       /** Votes whose holders have lost the right, as of now. */
       lapsed: readonly string[];
+      /** Where its maker decides about their own version of what is shown. */
+      edited?: ArtifactEdit;
+    }
+  /** Somebody who is asked has made a version of what is shown. `asksAgain`: it is shown to everybody, at once. */
+  | {
+      type: "artifact_edited";
+      step: StepRef;
+      fence: number;
+      edit: ArtifactEdit;
+      asksAgain: boolean;
+      actor: Actor;
     }
   /** In the order in which they came; `id`: as the store knows the event. */
   | {

@@ -80,6 +80,7 @@ export class Progress extends Loaded {
       parked: [],
       resumedAfterMs: null,
       approvalsOpened: [],
+      approvalsSuperseded: [],
       approvalsClosed: [],
       approvalsStaged: [],
       approvalsReminded: [],

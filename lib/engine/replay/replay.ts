@@ -234,6 +234,7 @@ export class Replay {
       const approvalId = textOf(payload.approval_id) ?? "";
       this.approvals.push({
         ...ref,
+        id: approvalId,
         approvalId,
         status: "pending",
         isOverride: false,

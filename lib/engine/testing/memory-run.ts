@@ -281,7 +281,6 @@ export class MemoryRun {
         id: opened.approvalId,
         stage: 0,
         reminders: 0,
-        escalatedTo: null,
         votes: [],
         status: "pending",
         isOverride: false,
@@ -289,6 +288,8 @@ export class MemoryRun {
         closedAt: null,
         option: null,
       });
+    for (const { approvalId } of decisions.approvalsSuperseded)
+      Object.assign(this.#approval(approvalId), { status: "superseded", closedAt: this.now });
     this.#saveVotes(decisions);
     for (const closed of decisions.approvalsClosed) {
       const approval = this.#pending(closed);

@@ -59,6 +59,14 @@ const FITTING: [string, object][] = [
   ["/resolve", { verdict: "give_up", reason: "Nobody knows." }],
   ["/mark-succeeded", { reason: "Done by hand.", port: "out", output: null }],
   ["/decide", { option: "approve" }],
+  [
+    "/artifacts/{id}/versions",
+    {
+      approval_id: `apr_${"0".repeat(26)}`,
+      parent_version_id: `artv_${"0".repeat(26)}`,
+      content: "Better.",
+    },
+  ],
   ["/comments", { text: "Looks good." }],
   ["/withdraw", { reason: "Enough." }],
   ["/override", { option: "approve", reason: "Nobody is there." }],

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       reason: body.reason,
       form: body.form,
       artifactVersionId: body.artifact_version_id,
+      editedArtifactVersionId: body.edited_artifact_version_id,
     }),
   ),
 });
