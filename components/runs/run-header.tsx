@@ -54,6 +54,11 @@ function About({ run }: { run: RunJson }) {
           <Chip>{t("parent")}</Chip>
         </Link>
       )}
+      {run.derived_from && (
+        <Link href={`/runs/${run.derived_from.run_id}`}>
+          <Chip>{t("derived")}</Chip>
+        </Link>
+      )}
       <span className="hidden text-12 xl:inline-flex">
         <CopyableId id={run.id} label={t("runId")} />
       </span>

@@ -20,6 +20,7 @@ const REASONS = [
   "put_up_again",
   "operator",
   "operator_cancelled",
+  "reused",
 ] as const;
 
 const isKnown = (reason: string): reason is (typeof REASONS)[number] =>

@@ -1,5 +1,6 @@
 import { listRunArtifactsRoute } from "./artifacts";
 import { listRunDeliveriesRoute } from "./deliveries";
+import { previewRerunRoute, rerunRoute } from "./reruns";
 import { aliasOf } from "./route";
 import { listEventsRoute } from "./run-events";
 import { listEffectsRoute, listRunAuditRoute, listUsageRoute } from "./run-records";
@@ -15,6 +16,8 @@ export const workflowRunRoutes = [
   aliasOf(cancelRunRoute, "/v1/workflow-runs/{id}/cancel"),
   aliasOf(pauseRunRoute, "/v1/workflow-runs/{id}/pause"),
   aliasOf(resumeRunRoute, "/v1/workflow-runs/{id}/resume"),
+  aliasOf(rerunRoute, "/v1/workflow-runs/{id}/rerun"),
+  aliasOf(previewRerunRoute, "/v1/workflow-runs/{id}/rerun/preview"),
   aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
   aliasOf(listScopesRoute, "/v1/workflow-runs/{id}/scopes"),
   aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),

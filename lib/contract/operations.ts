@@ -19,6 +19,7 @@ import * as members from "./members";
 import * as modelProviders from "./model-providers";
 import * as quotas from "./quotas";
 import * as reference from "./reference";
+import * as reruns from "./reruns";
 import * as resolveStep from "./resolve-step";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
@@ -42,6 +43,7 @@ const RESOURCES = [
   runScopes,
   resolveStep,
   interventions,
+  reruns,
   runTimeline,
   runEvents,
   workspaceEvents,

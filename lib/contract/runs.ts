@@ -60,6 +60,8 @@ const runFields = {
   trace_id: z.string(),
   /** The run of whose step it is the child. */
   parent_run_id: runIdSchema.nullable(),
+  /** The run of which it repeats a part, and the node from which on it does everything anew. */
+  derived_from: z.object({ run_id: runIdSchema, node: z.string() }).nullable(),
   created_at: timestampSchema,
   started_at: timestampSchema.nullable(),
   ended_at: timestampSchema.nullable(),

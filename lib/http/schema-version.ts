@@ -1,2 +1,2 @@
 /** The newest migration that this release needs. A test compares it with the folders. */
-export const SCHEMA_VERSION = "20261130091500_superseding";
+export const SCHEMA_VERSION = "20261130092500_derived_runs";

@@ -82,6 +82,7 @@ describe("every operation that writes", () => {
   const creating = writing.filter(({ isIdempotent }) => isIdempotent);
   it.each(table(creating))("does it once under a key: %s", async (_, route) => {
     const fresh = await aWorld();
+    await prepare(route, fresh);
     const sending = {
       body: fittingBody(route, fresh),
       headers: { ...headersOf(route), "idempotency-key": "once" },

@@ -11,6 +11,7 @@ import { ExactTime } from "@/components/ui/exact-time";
 import { versionQuery } from "@/lib/client/workflows";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunDetailJson } from "@/lib/contract/runs";
+import { RunFromHere } from "../rerun/run-from-here";
 import { latestScope } from "../scope/latest-scope";
 import { useScopeWords } from "../scope/use-scope-words";
 import { StepTime } from "../step-time";
@@ -34,6 +35,7 @@ export function StepDetail({ step, run }: Props) {
       <StepReason step={step} />
       <ResolveEffect step={step} />
       <Interventions runId={run.id} step={step} />
+      <RunFromHere run={run} step={step} />
       <ScopesOfStep step={step} />
       <StepTimes run={run} step={step} />
       <StepProducts runId={run.id} step={step} />

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   "tool.create",
   "tool.publish",
   "run.start",
+  "run.rerun",
   "run.cancel",
   "run.pause",
   "run.resume",

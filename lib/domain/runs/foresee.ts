@@ -18,6 +18,8 @@ type Names = {
   openEffects: boolean;
   /** Whether the scope may end with it. */
   endsScope: boolean;
+  /** Whether the run begins. */
+  derivation: boolean;
 };
 
 const memory = new WeakMap<Plan, Map<string, Names>>();
@@ -40,6 +42,7 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     if (readsRequest(move)) needs.requests.push(move.step);
     needs.openEffects ||= names.openEffects;
     needs.purse ||= plan.limits.budget !== null && DRAWING.has(move.type);
+    needs.derivation ||= names.derivation;
   }
   return needs;
 }
@@ -115,15 +118,17 @@ const NOTHING: Names = {
   approvals: false,
   openEffects: false,
   endsScope: false,
+  derivation: false,
 };
 
 function computeNames(plan: Plan, move: Move): Names {
   switch (move.type) {
     case "created":
-    case "admitted":
     case "grant_decided":
     case "budget_freed":
       return NOTHING;
+    case "admitted":
+      return { ...NOTHING, derivation: true };
     case "intervened":
       return {
         ...endOf(plan, move.step.node, [...planNode(plan, move.step.node).ports], false),
@@ -185,6 +190,7 @@ function computeNames(plan: Plan, move: Move): Names {
       return { ...endOf(plan, node.id, ports, false), approvals: true };
     }
     case "timer_fired":
+      if (move.kind === "run_start") return { ...NOTHING, derivation: true };
       if (!move.step) return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
       return endOf(plan, move.step.node, move.kind === "wait" ? ["out"] : [], false);
   }

@@ -1,5 +1,5 @@
 import type { Work } from "@/lib/engine/advance/decisions";
-import type { RunState } from "@/lib/engine/advance/model";
+import type { Derivation, RunState } from "@/lib/engine/advance/model";
 import type { Move, MoveOutcome } from "@/lib/engine/advance/moves";
 import type { Bounds } from "@/lib/engine/budget/amounts";
 import type { Actor } from "@/lib/kernel/actor";
@@ -31,6 +31,8 @@ export type NewRun = {
   parentRunId?: RunId;
   /** Absent: nobody bounds what it spends. */
   purse?: NewPurse;
+  /** The run that it was derived from, and what it takes over of it. */
+  derivation?: Derivation;
 };
 
 /** One thing that happened to one run, on its way to the mover. */

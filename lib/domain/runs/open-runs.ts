@@ -99,6 +99,7 @@ class Batch {
     const slice = new RunSlice(run);
     slice.input = newRun.input;
     slice.purse = newRun.purse && fullPurse(newRun.purse);
+    slice.derivation = newRun.derivation ?? null;
     this.#runs.set(runId, run);
     this.#slices.set(runId, slice);
     this.#loaded.add(runId);

@@ -1,4 +1,5 @@
 import {
+  type Derivation,
   type Needs,
   type OpenRequest,
   type PurseState,
@@ -15,6 +16,7 @@ import {
 import { scopePath } from "@/lib/engine/scope-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Agenda } from "./agenda";
+import { loadDerivations, readDerivation } from "./derivations.sql";
 import { type Judgements, loadVersions } from "./load-versions";
 import { loadPurses, readPurse } from "./purses.sql";
 import { loadRequests, readRequest } from "./requests.sql";
@@ -53,6 +55,7 @@ export class RunSlice implements Slice {
   readonly judgements = new Map<string, Judgements>();
   undo: UndoState | undefined;
   purse: PurseState | undefined;
+  derivation: Derivation | null | undefined;
 
   constructor(run: LockedRun) {
     this.run = run.state;
@@ -110,6 +113,15 @@ export function load(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): 
     wanting(({ purse }) => purse),
     sliceOf,
   );
+  const derived = wanting(({ derivation }) => derivation);
+  if (derived.length > 0) {
+    agenda.add(loadDerivations(derived), ({ rows }) => {
+      for (const { runId, derivation } of rows.map(readDerivation)) {
+        const slice = sliceOf(runId);
+        if (slice) slice.derivation = derivation;
+      }
+    });
+  }
   const effects = wanting(({ openEffects }) => openEffects);
   if (effects.length > 0) {
     agenda.add(loadOpenEffects(effects), ({ rows }) => {

@@ -29,7 +29,7 @@ export async function readRunRow(
         r.compensation_status as "compensationStatus", r.outcome, r.status_version as "statusVersion",
         r.event_sequence as "eventSequence", r.failure, r.initiated_by as "initiatedBy",
         r.runs_as as "runsAs", r.correlation_id as "correlationId", r.trace_id as "traceId",
-        r.parent_run_id as "parentRunId",
+        r.parent_run_id as "parentRunId", r.derived_from as "derivedFrom", r.rerun_node as "rerunNode",
         r.created_at as "createdAt", r.started_at as "startedAt", r.ended_at as "endedAt",
         v.number, json_build_object('id', w.id, 'name', w.name, 'title', w.title) as workflow,
         used.usd, used.tokens, used.basis

@@ -55,6 +55,10 @@ export function runView(row: RunRow, usage: RunUsage): RunView {
     correlation_id: row.correlationId,
     trace_id: row.traceId,
     parent_run_id: row.parentRunId === null ? null : asId("run", row.parentRunId),
+    derived_from:
+      row.derivedFrom === null || row.rerunNode === null
+        ? null
+        : { run_id: asId("run", row.derivedFrom), node: row.rerunNode },
     created_at: row.createdAt,
     started_at: row.startedAt,
     ended_at: row.endedAt,

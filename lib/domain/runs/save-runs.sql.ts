@@ -69,6 +69,8 @@ const NEW_RUNS = parameterRows({
   trace_id: "text",
   parent_run_id: "uuid",
   has_purse: "bool",
+  derived_from: "uuid",
+  rerun_node: "text",
   ...STATE,
 });
 
@@ -88,16 +90,18 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
     text: `
       insert into runs (
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, has_purse, execution_status, status_reason,
+        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, has_purse, derived_from, rerun_node,
+        execution_status, status_reason,
         desired_action, status_version, event_sequence, evaluation_status, review_status,
         delivery_status, compensation_status, undoing, steps_blocked, steps_ready, steps_running, steps_waiting, attempts_begun, failure,
         created_at, paused_at, started_at, ended_at)
       select
         id, tenant_id, workspace_id, workflow_id, workflow_version_id, title, labels, priority,
-        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, has_purse, status, status_reason, desired_action,
+        initiated_by, runs_as, correlation_id, trace_id, parent_run_id, has_purse, derived_from, rerun_node,
+        status, status_reason, desired_action,
         status_version, event_sequence, evaluation_status, review_status, delivery_status, compensation_status,
         undoing, blocked,
-        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($34::float8 / 1000),
+        ready, running, waiting::int[], attempts_begun, failure, to_timestamp($36::float8 / 1000),
         to_timestamp(paused_at / 1000), to_timestamp(started_at / 1000), to_timestamp(ended_at / 1000)
       from ${NEW_RUNS} as x`,
     values: [
@@ -115,25 +119,40 @@ export function insertRuns(runs: readonly Created[], now: string): FlightStateme
       textArray(fixed.map(({ traceId }) => traceId)),
       plainArray(fixed.map(({ parentRunId }) => parentRunId ?? null)),
       booleanArray(fixed.map(({ purse }) => purse !== undefined)),
+      plainArray(fixed.map(({ derivation }) => derivation?.runId ?? null)),
+      textArray(fixed.map(({ derivation }) => derivation?.node ?? null)),
       ...stateValues(states),
       now,
     ],
   };
 }
 
+const CONTENTS = parameterRows({
+  tenant_id: "uuid",
+  run_id: "uuid",
+  version_id: "uuid",
+  input: "jsonb",
+  reused: "jsonb",
+});
+
+/** What a run takes over of another, if it has yet to begin; one that has begun has taken it over. */
+const takesOverLater = ({ newRun: { derivation }, decisions }: Created) =>
+  decisions.inserted.length === 0 ? (derivation?.reused ?? null) : null;
+
 /** What these runs were given, with the manifest of their version, fixed from now on. */
 export const insertRunContents = (runs: readonly Created[]): FlightStatement => ({
   name: "engine_insert_run_contents",
   text: `
-    insert into run_contents (tenant_id, run_id, input, manifest)
-    select x.tenant_id, x.run_id, x.input, v.manifest
-    from ${parameterRows({ tenant_id: "uuid", run_id: "uuid", version_id: "uuid", input: "jsonb" })} as x
+    insert into run_contents (tenant_id, run_id, input, reused, manifest)
+    select x.tenant_id, x.run_id, x.input, x.reused, v.manifest
+    from ${CONTENTS} as x
     join workflow_versions v on v.id = x.version_id`,
   values: [
     plainArray(runs.map(({ run }) => run.tenantId)),
     plainArray(runs.map(({ run }) => run.id)),
     plainArray(runs.map(({ newRun }) => newRun.workflowVersionId)),
     jsonArray(runs.map(({ newRun }) => newRun.input)),
+    jsonArray(runs.map(takesOverLater)),
   ],
 });
 

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { RunView } from "@/lib/contract/runs";
+import type { AuditAction } from "@/lib/domain/audit/actions";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { type RunnableVersion, versionForRun } from "@/lib/domain/registry/version-for-run";
+import type { Derivation } from "@/lib/engine/advance/model";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
@@ -30,6 +32,10 @@ export type RunRequest = {
   concurrencyKey?: string | undefined;
   /** 32 hex digits; absent: a new trace. */
   traceId?: string | undefined;
+  /** The run that it is derived from, and what it takes over of it. */
+  derivation?: Derivation | undefined;
+  /** What the audit says of it; absent: that it was started. */
+  audit?: { action: AuditAction; details: JsonObject } | undefined;
 };
 
 const PRIORITY = 5;
@@ -80,12 +86,17 @@ function movementOf(principal: Principal, request: RunRequest, version: Runnable
       runsAs: by,
       correlationId: request.correlationId ?? null,
       traceId: request.traceId ?? randomBytes(16).toString("hex"),
+      ...(request.derivation && { derivation: request.derivation }),
     },
     also: [
       auditStatement(principal, {
-        action: "run.start",
+        action: request.audit?.action ?? "run.start",
         target: encodeId("run", request.id),
-        details: { workflow: version.workflow.name, version: version.number },
+        details: {
+          workflow: version.workflow.name,
+          version: version.number,
+          ...request.audit?.details,
+        },
       }),
     ],
   };

@@ -1,4 +1,5 @@
 import type { UndoState } from "@/lib/engine/advance/model";
+import { REUSED } from "@/lib/engine/advance/take-over";
 import { compensationId } from "@/lib/engine/plan";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { plainArray, textArray } from "./array-literals";
@@ -8,7 +9,10 @@ import { RowReader } from "./row-values";
 /** A node of a run whose completed steps are to be undone. */
 export type UndoOfRun = { runId: string; node: string };
 
-/** For each of these runs: the completed step that is undone next, and what became of those undone before. */
+/**
+ * For each of these runs: the completed step that is undone next (what was taken over of another run is not this
+ * one's to undo), and what became of those undone before.
+ */
 export const loadUndo = (asked: readonly UndoOfRun[]): FlightStatement => ({
   name: "engine_load_undo",
   text: `
@@ -18,6 +22,7 @@ export const loadUndo = (asked: readonly UndoOfRun[]): FlightStatement => ({
       select distinct on (s.run_id) s.run_id, s.node, s.scope, s.ended_at
       from k
       join steps s on s.run_id = k.run_id and s.node = k.node and s.status = 'succeeded'
+        and s.reason is distinct from '${REUSED}'
       where not exists (
         select from steps u where u.run_id = s.run_id and u.node = k.undoing and u.scope = s.scope)
       order by s.run_id, s.ended_at desc, s.node, s.scope desc),

@@ -2,6 +2,7 @@ import { compensationId, undoneBy } from "@/lib/engine/plan";
 import type { CompensationStatus } from "@/lib/engine/transition";
 import type { RunEnd, StepRef, StepState, UndoState } from "./model";
 import type { Progress } from "./progress";
+import { REUSED } from "./take-over";
 
 const OF_RUN = { node: "", scope: "" };
 
@@ -72,6 +73,7 @@ function undoState(progress: Progress): UndoState {
   const succeeded = ended.filter(({ step }) => step.status === "succeeded").length;
   const completed = fresh
     .filter(({ step }) => step.status === "succeeded" && nodes.includes(step.node))
+    .filter(({ step }) => step.reason !== REUSED)
     .map(({ step }) => ({ node: step.node, scope: step.scope, endedAt: step.endedAt ?? 0 }));
   return {
     next: latest([...(saved.next ? [saved.next] : []), ...completed], plan.positions),

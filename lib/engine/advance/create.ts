@@ -1,3 +1,5 @@
+import { toWireId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp } from "@/lib/kernel/time";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
@@ -12,7 +14,7 @@ export function create(
 ): MoveOutcome {
   const { run, plan, now } = progress;
   const start = startAt !== null && startAt > now ? startAt : now;
-  progress.emit("run.created", null);
+  progress.emit("run.created", null, originOf(progress));
   if (start > now) {
     progress.emit("run.queued", null, { reason: "scheduled", at: formatTimestamp(start) });
   } else if (gate !== "closed") {
@@ -31,6 +33,16 @@ export function create(
     beginEntries(progress);
   }
   return { ok: true };
+}
+
+/** Of a run that was derived from another: which, from where on it is done anew, and what it takes over. */
+function originOf({ derivation }: Progress): JsonObject {
+  if (!derivation) return {};
+  return {
+    derived_from: toWireId("run", derivation.runId),
+    from_node: derivation.node,
+    reused: derivation.reused.map(({ node }) => node),
+  };
 }
 
 const earlier = (left: number | null, right: number | null): number | null =>

@@ -23,6 +23,7 @@ import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
 import { startChild } from "./start-child";
 import { succeed, succeedWith } from "./succeed";
+import { takeOver } from "./take-over";
 import { tooLarge } from "./too-large";
 
 /**
@@ -50,6 +51,11 @@ export function enterDue(progress: Progress): void {
 }
 
 function enter(progress: Progress, step: StepState): void {
+  const reused = step.scope === "" ? progress.reused.get(step.node) : undefined;
+  if (reused) {
+    takeOver(progress, step, reused);
+    return;
+  }
   const node = progress.node(step);
   if (progress.isPaused && node.execution !== "worker") {
     hold(progress, step);

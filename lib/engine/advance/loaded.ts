@@ -3,6 +3,7 @@ import { planNode } from "@/lib/engine/plan";
 import { scopePath } from "@/lib/engine/scope-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type {
+  Derivation,
   Needs,
   OpenRequest,
   PurseState,
@@ -211,6 +212,12 @@ export class Loaded {
     if (!purse) throw new Missing({ purse: true });
     this.#purse ??= { ...purse, carved: [...purse.carved] };
     return this.#purse;
+  }
+
+  /** What the run takes over of another when it begins. */
+  get derivation(): Derivation | null {
+    if (this.slice.derivation === undefined) throw new Missing({ derivation: true });
+    return this.slice.derivation;
   }
 
   /** For each artifact version: what was said of it. */

@@ -204,6 +204,25 @@ export type PurseState = Balance & {
   carved: CarvedPart[];
 };
 
+/** What a step of another run gave, taken over as it stands instead of being done anew. */
+export type ReusedStep = {
+  /** Of the root graph: a container is taken over as a whole. */
+  node: string;
+  port: string;
+  output: Json;
+  marked: boolean;
+  /** Of a `deliver` step: what was handed over. */
+  deliveryId: string | null;
+};
+
+/** The run that a run was derived from, and what it takes over of it. */
+export type Derivation = {
+  runId: string;
+  /** The node from which on everything is done anew. */
+  node: string;
+  reused: ReusedStep[];
+};
+
 /** What expressions see as `run`. */
 export type RunFacts = {
   id: string;
@@ -264,6 +283,8 @@ export type Slice = {
   undo: UndoState | undefined;
   /** `undefined`: not loaded. */
   purse: PurseState | undefined;
+  /** `null`: the run was not derived from another, or has taken over what it takes; `undefined`: not loaded. */
+  derivation: Derivation | null | undefined;
 };
 
 /** What the core wants loaded before it can decide. Loading more than asked is harmless. */
@@ -287,6 +308,8 @@ export type Needs = {
   /** The nodes whose completed steps are to be undone; empty: it is not asked. */
   undo: string[];
   purse: boolean;
+  /** What the run takes over of another. */
+  derivation: boolean;
 };
 
 export const noNeeds = (): Needs => ({
@@ -303,6 +326,7 @@ export const noNeeds = (): Needs => ({
   judgements: [],
   undo: [],
   purse: false,
+  derivation: false,
 });
 
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

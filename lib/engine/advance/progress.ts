@@ -8,7 +8,7 @@ import { blockedStep } from "./blocked-step";
 import type { Decisions, EndedAttempt, PurseMoves } from "./decisions";
 import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
-import type { RunEnd, RunState, ScopeState, StepRef, StepState } from "./model";
+import type { ReusedStep, RunEnd, RunState, ScopeState, StepRef, StepState } from "./model";
 import { isHeld, stepKey } from "./model";
 import type { AdvanceInput, Chance, TimerKind } from "./moves";
 
@@ -55,6 +55,8 @@ export class Progress extends Loaded {
   hasEnded = false;
   /** Set by an `end` node that succeeds with a reason. */
   endReason: string | null = null;
+  /** By node: what is taken over of another run. Only while this run begins. */
+  reused: ReadonlyMap<string, ReusedStep> = new Map();
   /** By `stepKey`: how the edges of the steps that ended were resolved. */
   readonly edgeEnds = new Map<string, EdgeEnd>();
   /** Nodes that the engine itself has ended in this decision. */

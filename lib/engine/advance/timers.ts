@@ -82,8 +82,10 @@ export function beginQueued(progress: Progress): void {
   beginEntries(progress);
 }
 
-/** The nodes without incoming edges begin with the run. */
+/** The nodes without incoming edges begin with the run. What it takes over of another run is done with that. */
 export function beginEntries(progress: Progress): void {
+  const reused = progress.derivation?.reused ?? [];
+  progress.reused = new Map(reused.map((step) => [step.node, step]));
   for (const node of progress.plan.entries) {
     const ref = { node, scope: "" };
     progress.create(ref, 0);

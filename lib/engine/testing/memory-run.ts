@@ -8,6 +8,7 @@ import type {
   Work,
 } from "@/lib/engine/advance/decisions";
 import {
+  type Derivation,
   isHeld,
   type Needs,
   noNeeds,
@@ -24,6 +25,7 @@ import {
 } from "@/lib/engine/advance/model";
 import { type Chance, type ClaimOffer, EXPIRY_KINDS, type Move } from "@/lib/engine/advance/moves";
 import { queuedRun } from "@/lib/engine/advance/queued-run";
+import { REUSED } from "@/lib/engine/advance/take-over";
 import { versionIdsIn } from "@/lib/engine/advance/version-ids";
 import { minus, NOTHING, plus, raised } from "@/lib/engine/budget/amounts";
 import { compensationId, type Plan, type PlanBudget, undoneBy } from "@/lib/engine/plan";
@@ -38,6 +40,7 @@ type Options = {
   endBy?: number | null;
   /** Instead of what the plan says. */
   budget?: PlanBudget;
+  derivation?: Derivation | null;
 };
 
 const purseOf = ({ onExhausted, ...limits }: PlanBudget): PurseState => ({
@@ -88,6 +91,7 @@ export class MemoryRun {
   readonly outbox: Decisions["outbox"] = [];
   ending: Decisions["ending"] = null;
   purse: PurseState | undefined;
+  readonly derivation: Derivation | null;
   readonly #replay: Replay;
   #ids = 0;
   fraction = 0.5;
@@ -97,8 +101,9 @@ export class MemoryRun {
     input: JsonObject = {},
     startAt: number | null = null,
     gate?: "closed",
-    { isChild = false, endBy = null, budget }: Options = {},
+    { isChild = false, endBy = null, budget, derivation = null }: Options = {},
   ) {
+    this.derivation = derivation;
     this.plan = plan;
     this.input = input;
     this.#replay = new Replay(plan);
@@ -209,6 +214,7 @@ export class MemoryRun {
       ),
       purse: needs.purse || moves[0]?.type === "created" ? this.purse : undefined,
       undo: needs.undo.length > 0 ? this.#undo(needs.undo) : undefined,
+      derivation: needs.derivation ? this.derivation : undefined,
       judgements: new Map(
         needs.judgements.map((id) => [
           id,
@@ -241,8 +247,9 @@ export class MemoryRun {
     const steps = [...this.steps.values()];
     const undoing = steps.filter(({ node }) => undoneBy(node) !== null);
     const left = steps.filter(
-      ({ node, scope, status }) =>
+      ({ node, scope, status, reason }) =>
         status === "succeeded" &&
+        reason !== REUSED &&
         nodes.includes(node) &&
         !this.steps.has(stepKey({ node: compensationId(node), scope })),
     );
@@ -473,5 +480,6 @@ function merge(a: Needs, b: Needs): Needs {
     judgements: [...a.judgements, ...b.judgements],
     undo: [...a.undo, ...b.undo],
     purse: a.purse || b.purse,
+    derivation: a.derivation || b.derivation,
   };
 }

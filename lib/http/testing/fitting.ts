@@ -53,6 +53,8 @@ const FITTING: [string, object][] = [
   ["/pause", { reason: "Look first." }],
   ["/resume", { reason: "Seen." }],
   ["/retry", { reason: "Once more." }],
+  ["/rerun", { from: "confirm", reason: "Look again." }],
+  ["/rerun/preview", { from: "confirm" }],
   ["/skip", { reason: "Not needed." }],
   ["/hold", { reason: "Look first." }],
   ["/release", { reason: "Seen." }],

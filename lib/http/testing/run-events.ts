@@ -40,6 +40,7 @@ export function aRunView(
     ended_at: null,
     usage: { usd: 0, basis: null, tokens: 0 },
     parent_run_id: null,
+    derived_from: null,
     links: { self: "/v1/runs/x", events: "/v1/runs/x/events" },
   };
 }
