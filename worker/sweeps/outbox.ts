@@ -1,5 +1,6 @@
 import type { Channels } from "@/lib/domain/approvals/address-notices";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
+import { hearMessages } from "@/lib/domain/outbox/wake-relay";
 import { env } from "@/lib/platform/env";
 import { approvalNoticeReceiver } from "../handlers/approval-notice";
 import { childControlReceiver, childEndedReceiver, childStartReceiver } from "../handlers/children";
@@ -8,7 +9,7 @@ import { runEndedReceiver } from "../handlers/run-ended";
 import { type Loop, startLoop } from "../loop";
 import { CHANNEL_TOPICS } from "./notices";
 
-const PAUSE_MS = 500;
+const PAUSE_MS = 1_000;
 
 const receiversOf = (channels: Channels) =>
   new Map([
@@ -21,11 +22,22 @@ const receiversOf = (channels: Channels) =>
     childEndedReceiver,
   ]);
 
-/** Delivers what must leave: a message is taken by one relay at a time and received once. */
+/**
+ * Delivers what must leave: a message is taken by one relay at a time and received once. What this process writes
+ * for a run that waits leaves at once, the rest with the next poll.
+ */
 export function relayingOutbox(): Loop {
   const { noticeWebhook, mailServer } = env();
   const receivers = receiversOf({ chat: noticeWebhook !== null, mail: mailServer !== null });
-  return startLoop("The relay of the outbox", PAUSE_MS, async () =>
+  const loop = startLoop("The relay of the outbox", PAUSE_MS, async () =>
     (await relayMessages({ receivers, topics: { except: CHANNEL_TOPICS } })) > 0 ? 0 : PAUSE_MS,
   );
+  const deafen = hearMessages(loop.poke);
+  return {
+    poke: loop.poke,
+    stop: () => {
+      deafen();
+      return loop.stop();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { sweepOverdueAttempts } from "@/lib/domain/runs/sweep-overdue-attempts";
 import { type Loop, startLoop } from "../loop";
 
-const PAUSE_MS = 2_000;
+const PAUSE_MS = 5_000;
 
 /** Ends attempts that are past their deadline while their worker lives and says nothing about them. */
 export const sweepingOverdueAttempts = (): Loop =>

@@ -21,13 +21,18 @@ export type Channels = { chat: boolean; mail: boolean };
  * From then on each goes its own way: what cannot be told to one keeps nobody else waiting, and is not told twice to
  * others. Nothing for a request that is no longer open.
  */
-export const addressNotices = (notices: readonly Notice[], channels: Channels): Promise<void> =>
-  receiveOnce(approvalNoticeTopic.name, notices, async (client, fresh) => {
+export async function addressNotices(
+  notices: readonly Notice[],
+  channels: Channels,
+): Promise<void> {
+  if (!channels.chat && !channels.mail) return;
+  await receiveOnce(approvalNoticeTopic.name, notices, async (client, fresh) => {
     for (const notice of fresh) {
       const messages = await messagesOf(client, notice, channels);
       if (messages.length > 0) await client.query(outboxAppend(messages));
     }
   });
+}
 
 async function messagesOf(
   client: PoolClient,

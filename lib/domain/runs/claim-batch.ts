@@ -23,7 +23,7 @@ export type ClaimedBatch = {
   left: Movement[];
   /** Whether as many candidates stood there as were asked for: then more may stand behind them. */
   isFull: boolean;
-  end: Pick<BatchEnd, "changed" | "pools" | "atGates">;
+  end: Pick<BatchEnd, "changed" | "pools" | "topics" | "atGates">;
 };
 
 const LOCK_TIMEOUT_MS = 5_000;
@@ -31,7 +31,7 @@ const NOTHING: ClaimedBatch = {
   works: [],
   left: [],
   isFull: false,
-  end: { changed: [], pools: new Set(), atGates: [] },
+  end: { changed: [], pools: new Set(), topics: new Set(), atGates: [] },
 };
 
 /**

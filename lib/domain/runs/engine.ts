@@ -1,4 +1,5 @@
 import { wakePools } from "@/lib/domain/jobs/wake-pools";
+import { wakeRelay } from "@/lib/domain/outbox/wake-relay";
 import type { RunId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { passGates } from "./gates";
@@ -16,9 +17,10 @@ export function mover(): Mover {
   holder.signalboxMover ??= new Mover({
     name: "engine",
     connections: CONNECTIONS,
-    afterCommit: ({ changed, pools, atGates }) => {
+    afterCommit: ({ changed, pools, topics, atGates }) => {
       noticeRuns(changed);
       wakePools(pools);
+      wakeRelay(topics);
       if (atGates.length > 0) void lookAtGates(atGates);
     },
   });

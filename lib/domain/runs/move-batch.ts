@@ -23,6 +23,8 @@ export type BatchEnd = {
   changed: string[];
   /** Pools that have something to claim, to be woken. */
   pools: Set<string>;
+  /** Topics of the messages that were written. */
+  topics: Set<string>;
   /** Runs that came to the gate of their key, or ended and leave room there. */
   atGates: RunId[];
 };
@@ -67,6 +69,7 @@ export async function moveBatch(
     broken,
     changed: changed.map(({ run }) => run.id),
     pools: new Set([...decided.flatMap(poolsToWake), ...unparked]),
+    topics: new Set(changed.flatMap(({ decisions }) => decisions.outbox.map(({ topic }) => topic))),
     atGates: changed.flatMap(isAtGate),
   };
 }

@@ -26,8 +26,11 @@ export type MoverOptions = {
   name: string;
   connections: number;
   /** Told after every commit that changed something. */
-  afterCommit: (end: Pick<BatchEnd, "changed" | "pools" | "atGates">) => void;
+  afterCommit: (end: Told) => void;
 };
+
+/** What others are told of a commit. */
+export type Told = Pick<BatchEnd, "changed" | "pools" | "topics" | "atGates">;
 
 export type Claimed = Pick<ClaimedBatch, "works" | "isFull"> & {
   /** Each takes up a slot until it is settled, and then gives the work or none. */
@@ -244,7 +247,7 @@ export class Mover {
     }
   }
 
-  #tell(end: Pick<BatchEnd, "changed" | "pools" | "atGates">): void {
+  #tell(end: Told): void {
     if (end.changed.length === 0 && end.pools.size === 0) return;
     try {
       this.#options.afterCommit(end);
