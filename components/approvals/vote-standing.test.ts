@@ -21,6 +21,7 @@ const vote = (option: string, of: Partial<VoteJson> = {}): VoteJson => ({
   option,
   reason: "",
   by: { kind: "user", id: "usr_1", name: "Ada" },
+  in_place_of: null,
   cast_at: "2026-01-01T00:00:00Z",
   dropped: null,
   ...of,

@@ -3,6 +3,7 @@ import { APPROVAL_STATUSES } from "@/lib/engine/transition";
 import {
   approvalIdSchema,
   artifactVersionIdSchema,
+  idSchema,
   runIdSchema,
   stepIdSchema,
   workflowIdSchema,
@@ -35,6 +36,8 @@ export const decisionSchema = z
     form: anyJsonObjectSchema.nullable(),
     artifact_version_id: artifactVersionIdSchema.nullable(),
     decided_by: actorSchema,
+    /** Who had asked them to decide in their place; null: they decided for themselves. */
+    in_place_of: actorSchema.nullable(),
     decided_at: timestampSchema,
     /** Taken by somebody over the heads of those who were asked: it approves nothing. */
     is_override: z.boolean(),
@@ -84,6 +87,8 @@ export const voteSchema = z
     option: z.string(),
     reason: z.string(),
     by: actorSchema,
+    /** Whose voice it is, where that is somebody else's. */
+    in_place_of: actorSchema.nullable(),
     cast_at: timestampSchema,
     /**
      * Why it counts no more: `right_lost`, `changed` by a later one, or `superseded` with its request; null while it
@@ -103,6 +108,27 @@ export const commentSchema = z
   })
   .meta({ id: "ApprovalComment", description: "What somebody has said about a request." });
 export type CommentJson = z.input<typeof commentSchema>;
+
+export const delegationSchema = z
+  .object({
+    id: idSchema("delegation"),
+    /** In whose place. */
+    giver: actorSchema,
+    delegate: actorSchema,
+    /** The one request; null: whatever is asked of the giver in this workspace. */
+    approval: z.object({ id: approvalIdSchema, title: z.string() }).nullable(),
+    reason: z.string(),
+    starts_at: timestampSchema,
+    /** Null: as long as the one request is open. */
+    ends_at: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    revoked_at: timestampSchema.nullable(),
+    /** Whether it holds at this moment. */
+    is_in_force: z.boolean(),
+  })
+  .meta({ id: "Delegation", description: "Somebody decides in another's place while it holds." });
+export type DelegationView = z.output<typeof delegationSchema>;
+export type DelegationJson = z.input<typeof delegationSchema>;
 
 const approvalFields = {
   id: approvalIdSchema,
@@ -167,6 +193,12 @@ export const approvalSchema = z
     claim: z.object({ by: actorSchema, claimed_at: timestampSchema }).nullable(),
     /** What people have said about it, the oldest first. */
     comments: z.array(commentSchema),
+    /** In whose place the caller would decide; null: in their own, or not at all. */
+    deciding_for: actorSchema.nullable(),
+    /** Whether the caller may let somebody else decide in their place. */
+    may_delegate: z.boolean(),
+    /** Who decides this one request in whose place now. */
+    delegations: z.array(delegationSchema),
     may_withdraw: z.boolean(),
     may_override: z.boolean(),
     /** The request whose place it takes, because what that one showed has changed. */

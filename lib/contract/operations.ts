@@ -7,6 +7,7 @@ import * as artifacts from "./artifacts";
 import * as attention from "./attention";
 import * as auditEvents from "./audit-events";
 import * as auditVerification from "./audit-verification";
+import * as delegations from "./delegations";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
 import * as figures from "./figures";
@@ -57,6 +58,7 @@ const RESOURCES = [
   templates,
   approvals,
   approvalActs,
+  delegations,
   artifacts,
   figures,
   attention,

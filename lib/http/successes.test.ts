@@ -30,13 +30,14 @@ const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
 
 /**
- * Only people have sessions and passwords or say who belongs here, and only somebody of the request's role decides it
- * or edits what it shows.
+ * Only people have sessions, passwords and a voice to give, or say who belongs here, and only somebody of the request's
+ * role decides it or edits what it shows.
  */
 const isPersonal = ({ path, method }: Route) =>
   path.startsWith("/v1/me/") ||
   path === "/v1/api-keys" ||
-  (method !== "GET" && /^\/v1\/(me$|members|invitations|workspaces)/.test(path));
+  (method !== "GET" && /^\/v1\/(me$|members|invitations|workspaces|delegations)/.test(path)) ||
+  path.endsWith("/delegate");
 /** Several worlds are several organisations, and none of them may drain what serves all. */
 const isOfWorker = ({ path }: Route) => path.startsWith("/v1/workers/");
 const isDecision = ({ path }: Route) =>

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   approval: "apr",
   decision: "dec",
   approvalComment: "apc",
+  delegation: "dlg",
   artifact: "art",
   artifactVersion: "artv",
   delivery: "dlv",
@@ -50,6 +51,7 @@ export type WorkflowVersionId = Id<"workflowVersion">;
 export type RunId = Id<"run">;
 export type WorkerId = Id<"worker">;
 export type ApprovalId = Id<"approval">;
+export type DelegationId = Id<"delegation">;
 export type ArtifactId = Id<"artifact">;
 export type ArtifactVersionId = Id<"artifactVersion">;
 export type DeliveryId = Id<"delivery">;

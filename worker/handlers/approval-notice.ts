@@ -8,11 +8,12 @@ import { receive } from "../bind";
 export const approvalNoticeReceiver = (channels: Channels) =>
   receive(approvalNoticeTopic, (messages) =>
     addressNotices(
-      messages.map(({ tenantId, key, payload: { approval_id: approvalId, occasion } }) => ({
+      messages.map(({ tenantId, key, payload }) => ({
         tenantId,
         key,
-        approvalId,
-        occasion,
+        approvalId: payload.approval_id,
+        occasion: payload.occasion,
+        userId: payload.user_id ?? null,
       })),
       channels,
     ),

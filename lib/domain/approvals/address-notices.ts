@@ -7,11 +7,16 @@ import {
   mailNoticeTopic,
   type Occasion,
 } from "@/lib/domain/outbox/topics";
-import type { ApprovalId } from "@/lib/kernel/ids";
+import type { ApprovalId, UserId } from "@/lib/kernel/ids";
 import { type NoticeRow, type PersonRow, selectNotice, selectPeople } from "./notices.sql";
 import { recipientsOf } from "./recipients";
 
-type Notice = MessageName & { approvalId: ApprovalId; occasion: Occasion };
+type Notice = MessageName & {
+  approvalId: ApprovalId;
+  occasion: Occasion;
+  /** The only one who is told; `null`: all whom it concerns. */
+  userId: UserId | null;
+};
 
 /** The ways by which people can be told. */
 export type Channels = { chat: boolean; mail: boolean };
@@ -36,7 +41,7 @@ export async function addressNotices(
 
 async function messagesOf(
   client: PoolClient,
-  { tenantId, key, approvalId, occasion }: Notice,
+  { tenantId, key, approvalId, occasion, userId }: Notice,
   { chat, mail }: Channels,
 ): Promise<NewMessage[]> {
   const { rows } = await client.query<NoticeRow>(selectNotice(tenantId, approvalId));
@@ -44,9 +49,13 @@ async function messagesOf(
   if (!request) return [];
   const payload = { approval_id: approvalId, occasion };
   const people = mail
-    ? await client.query<PersonRow>(selectPeople(tenantId, approvalId, null))
+    ? await client.query<PersonRow>(selectPeople(tenantId, approvalId))
     : { rows: [] };
-  const mails = recipientsOf(occasion, request, people.rows).map(({ id }) => ({
+  const recipients =
+    userId === null
+      ? recipientsOf(occasion, request, people.rows)
+      : people.rows.filter(({ id }) => id === userId);
+  const mails = recipients.map(({ id }) => ({
     tenantId,
     topic: mailNoticeTopic.name,
     key: `${key}/${id}`,

@@ -7,7 +7,9 @@ import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Decision } from "@/prisma/generated/client";
 import type { Decider } from "./approvals.sql";
 import type { CommentRow } from "./comments.sql";
-import { mayDecide } from "./may-decide";
+import { delegationView } from "./delegation-view";
+import type { DelegationRow } from "./delegations.sql";
+import { isNamed, mayDecide, voiceIn } from "./may-decide";
 import type { VoteRow } from "./votes.sql";
 
 /** A request with what belongs to it from its run and workflow. */
@@ -47,6 +49,8 @@ export type ApprovalRow = {
   overridden: boolean;
   supersedes: string | null;
   supersededBy: string | null;
+  /** Of each vote that counts in the stage: who has cast it, and whose voice it is. */
+  taken: { holder: string; voice: string }[];
   claimedBy: Actor | null;
   claimedAt: Date | null;
   decidedOption: string | null;
@@ -57,7 +61,7 @@ export type ApprovalRow = {
 
 /** Whether this decider may decide the request now. */
 export const mayDecideRow = (decider: Decider | null, row: ApprovalRow): boolean =>
-  !row.isOverdue && mayDecide(decider, { ...row, requester: parseActor(row.initiatedBy) });
+  !row.isOverdue && mayDecide(decider, requestOf(row));
 
 /** A request as the inbox lists it, with what it leads to. */
 export const approvalSummaryView = (
@@ -105,6 +109,7 @@ type Sight = {
   reviews: ReviewView[];
   votes: VoteRow[];
   comments: CommentRow[];
+  delegations: DelegationRow[];
   decider: Decider | null;
   mayWithdraw: boolean;
   mayOverride: boolean;
@@ -114,7 +119,7 @@ type Sight = {
 export function approvalView(
   row: ApprovalRow,
   decision: Decision | null,
-  { decider, isVisible, reviews, votes, comments, mayWithdraw, mayOverride }: Sight,
+  { decider, isVisible, reviews, votes, comments, delegations, ...may }: Sight,
 ): ApprovalView {
   return {
     ...fieldsOf(row, decider),
@@ -140,15 +145,32 @@ export function approvalView(
     claim: row.claimedBy &&
       row.claimedAt && { by: parseActor(row.claimedBy), claimed_at: row.claimedAt },
     comments: isVisible ? comments.map(commentView) : [],
-    may_withdraw: row.status === "pending" && mayWithdraw,
-    may_override: row.status === "pending" && mayOverride,
     supersedes: idOrNull(row.supersedes),
     superseded_by: idOrNull(row.supersededBy),
+    deciding_for: decidingFor(decider, row),
+    may_delegate: mayDelegate(decider, row),
+    delegations: delegations.map(delegationView),
+    may_withdraw: row.status === "pending" && may.mayWithdraw,
+    may_override: row.status === "pending" && may.mayOverride,
     reviews,
   };
 }
 
 const idOrNull = (id: string | null) => (id === null ? null : asId("approval", id));
+/** Who would speak through the decider. */
+function decidingFor(decider: Decider | null, row: ApprovalRow): Actor | null {
+  if (decider === null || !mayDecideRow(decider, row)) return null;
+  return voiceIn(decider, requestOf(row))?.inPlaceOf ?? null;
+}
+
+/** Whether the decider may let somebody else decide: a person who is asked themselves, and has not said anything yet. */
+export function mayDelegate(decider: Decider | null, row: ApprovalRow): boolean {
+  if (decider?.kind !== "user" || !mayDecideRow(decider, row)) return false;
+  const hasSpoken = row.taken.some(({ voice }) => voice === decider.id);
+  return isNamed(decider, requestOf(row)) && !hasSpoken;
+}
+
+const requestOf = (row: ApprovalRow) => ({ ...row, requester: parseActor(row.initiatedBy) });
 
 const stageView = (rule: ApprovalRule): ApprovalView["stages"][number] => ({
   title: rule.title ?? null,
@@ -165,6 +187,7 @@ const voteView = (row: VoteRow): ApprovalView["votes"][number] => ({
   option: row.option,
   reason: row.reason,
   by: parseActor(row.holder),
+  in_place_of: row.inPlaceOf === null ? null : parseActor(row.inPlaceOf),
   cast_at: row.castAt,
   dropped: row.droppedWhy,
 });
@@ -185,5 +208,6 @@ const decisionView = (
   artifact_version_id:
     row.artifactVersionId === null ? null : asId("artifactVersion", row.artifactVersionId),
   decided_by: parseActor(row.decidedBy),
+  in_place_of: row.inPlaceOf === null ? null : parseActor(row.inPlaceOf),
   decided_at: row.decidedAt,
 });

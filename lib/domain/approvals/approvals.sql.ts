@@ -9,6 +9,19 @@ export type Decider = {
   /** How they may be named as a person. */
   names: readonly string[];
   groups: readonly string[];
+  /** Those who have asked them to decide in their place. */
+  givers: readonly Giver[];
+};
+
+/** Somebody in whose place another decides, as rules see them. */
+export type Giver = {
+  id: string;
+  name: string;
+  /** The one request; `null`: all of the workspace. */
+  approvalId: string | null;
+  roles: readonly string[];
+  names: readonly string[];
+  groups: readonly string[];
 };
 
 const COLUMNS = `
@@ -22,6 +35,10 @@ const COLUMNS = `
   w.name as "workflowName", w.title as "workflowTitle",
   d.option as "decidedOption", d.decided_by as "decidedBy", a.overridden, a.supersedes,
   (select n.id from approvals n where n.tenant_id = a.tenant_id and n.supersedes = a.id) as "supersededBy",
+  (select coalesce(jsonb_agg(jsonb_build_object(
+      'holder', v.holder->>'id', 'voice', coalesce(v.in_place_of, v.holder)->>'id')), '[]')
+    from approval_votes v
+    where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null) as "taken",
   (select c.holder from approval_claims c where c.approval_id = a.id) as "claimedBy",
   (select c.claimed_at from approval_claims c where c.approval_id = a.id) as "claimedAt",
   (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')
@@ -38,33 +55,48 @@ const PRESSES = "coalesce(a.due_at, a.expires_at, 'infinity'::timestamptz)";
 
 /** Only what is open presses, so only that is sorted: the index of the open ones serves, however many are closed. */
 const ORDERS = {
-  newest: { among: "true", by: "a.id desc", after: "a.id < $12::uuid" },
+  newest: { among: "true", by: "a.id desc", after: "a.id < $13::uuid" },
   urgent: {
     among: "a.status = 'pending'",
     by: `${PRESSES}, a.id`,
-    after: `(${PRESSES}, a.id) > (coalesce($14::timestamptz, 'infinity'), $12::uuid)`,
+    after: `(${PRESSES}, a.id) > (coalesce($15::timestamptz, 'infinity'), $13::uuid)`,
   },
 };
 
+/** Whether the request's rule admits somebody whom these expressions name. */
+const isAdmitted = (roles: string, names: string, groups: string) => `(
+    (a.rule->>'role' is null and a.rule->'people' = '[]'::jsonb and a.rule->'groups' = '[]'::jsonb)
+    or a.rule->>'role' = any(${roles})
+    or a.escalated_to = any(${roles})
+    or a.rule->'people' ?| ${names}
+    or a.rule->'groups' ?| ${groups})`;
+
+const isExcluded = (id: string, kind: string) => `(
+    coalesce((a.rule->>'excludeRequester')::bool, false)
+    and r.initiated_by->>'id' = ${id} and r.initiated_by->>'kind' = ${kind})`;
+
+/** Of each person one voice counts, whoever speaks for them. */
+const hasSpoken = (voice: string, id: string, kind: string) => `exists (
+    select from approval_votes v
+    where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null
+      and ${voice}->>'id' = ${id} and ${voice}->>'kind' = ${kind})`;
+
 /**
  * Whose turn it is, in SQL as in `mayDecide` (a test holds the two together), unless they have voted already. $3 to
- * $7 are the decider.
+ * $7 are the decider, $8 those in whose place they decide: mostly nobody, and then nothing of that is looked at.
  */
 const IS_FOR_DECIDER = `
   a.status = 'pending'
-  and (
-    (a.rule->>'role' is null and a.rule->'people' = '[]'::jsonb and a.rule->'groups' = '[]'::jsonb)
-    or a.rule->>'role' = any($3::text[])
-    or a.escalated_to = any($3::text[])
-    or a.rule->'people' ?| $4::text[]
-    or a.rule->'groups' ?| $5::text[])
-  and not (
-    coalesce((a.rule->>'excludeRequester')::bool, false)
-    and r.initiated_by->>'id' = $6::text and r.initiated_by->>'kind' = $7::text)
-  and not exists (
-    select from approval_votes v
-    where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null
-      and v.holder->>'id' = $6::text and v.holder->>'kind' = $7::text)`;
+  and (${isAdmitted("$3::text[]", "$4::text[]", "$5::text[]")}
+    or ($8::jsonb <> '[]'::jsonb and exists (
+      select from jsonb_to_recordset($8::jsonb) as g (
+        id text, "approvalId" uuid, roles text[], names text[], groups text[])
+      where (g."approvalId" is null or g."approvalId" = a.id)
+        and ${isAdmitted("g.roles", "g.names", "g.groups")}
+        and not ${isExcluded("g.id", "'user'")}
+        and not ${hasSpoken("coalesce(v.in_place_of, v.holder)", "g.id", "'user'")})))
+  and not ${isExcluded("$6::text", "$7::text")}
+  and not ${hasSpoken("v.holder", "$6::text", "$7::text")}`;
 
 export type ApprovalFilter = {
   statuses: readonly ApprovalStatus[] | null;
@@ -86,13 +118,13 @@ export const selectApprovals = (
     select ${COLUMNS} from ${TABLES}
     where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid
       and ${ORDERS[order].among}
-      and ($8::bool is not true or (${IS_FOR_DECIDER}))
-      and ($9::approval_status[] is null or a.status = any($9::approval_status[]))
-      and ($10::uuid is null or a.run_id = $10::uuid)
-      and ($11::uuid is null or r.workflow_id = $11::uuid)
-      and ($12::uuid is null or ${ORDERS[order].after})
+      and ($9::bool is not true or (${IS_FOR_DECIDER}))
+      and ($10::approval_status[] is null or a.status = any($10::approval_status[]))
+      and ($11::uuid is null or a.run_id = $11::uuid)
+      and ($12::uuid is null or r.workflow_id = $12::uuid)
+      and ($13::uuid is null or ${ORDERS[order].after})
     order by ${ORDERS[order].by}
-    limit $13::int`,
+    limit $14::int`,
   values: [
     place.tenantId,
     place.workspaceId,
@@ -101,6 +133,7 @@ export const selectApprovals = (
     decider?.groups ?? [],
     decider?.id ?? null,
     decider?.kind ?? null,
+    JSON.stringify(decider?.givers ?? []),
     decider !== null,
     statuses,
     runId,
@@ -114,13 +147,22 @@ export const selectApprovals = (
 /** How many open requests are the decider's, by the index of the open ones, and since when the oldest waits. */
 export const countForDecider = (
   place: { tenantId: string; workspaceId: string },
-  { id, kind, roles, names, groups }: Decider,
+  { id, kind, roles, names, groups, givers }: Decider,
 ) => ({
   text: `
     select count(*)::int as "forMe", min(a.requested_at) as "oldest"
     from approvals a join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
     where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid and (${IS_FOR_DECIDER})`,
-  values: [place.tenantId, place.workspaceId, roles, names, groups, id, kind],
+  values: [
+    place.tenantId,
+    place.workspaceId,
+    roles,
+    names,
+    groups,
+    id,
+    kind,
+    JSON.stringify(givers),
+  ],
 });
 
 /** One request of the workspace. */

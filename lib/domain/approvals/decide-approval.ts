@@ -1,7 +1,7 @@
 import type { DecisionAnswerView } from "@/lib/contract/approvals";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { actorOf } from "@/lib/kernel/actor";
+import { actorOf, wireActor } from "@/lib/kernel/actor";
 import type { ApprovalId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { checkDecision, type NewDecision } from "./check-decision";
@@ -27,7 +27,7 @@ export async function decideApproval(
 ): Promise<DecisionAnswerView> {
   demand(principal, "approval:decide");
   const row = await getApprovalRow(principal, id);
-  await demandNamed(principal, row);
+  const { inPlaceOf } = await demandNamed(principal, row);
   if (row.status !== "pending") throw lost(row);
   if (row.isOverdue) return expireNow(principal, row);
   demandOpen(row, revision);
@@ -44,6 +44,7 @@ export async function decideApproval(
         ...(edited && { artifactVersionId: edited.artifactVersionId }),
         id: newId("decision"),
         decidedBy: actorOf(principal),
+        inPlaceOf,
       },
       lapsed,
       ...(edited && { edited }),
@@ -52,6 +53,7 @@ export async function decideApproval(
     details: {
       option: checked.option,
       ...(edited && { edited_artifact_version_id: edited.reference.artifact_version_id }),
+      ...(inPlaceOf && { in_place_of: wireActor(inPlaceOf) }),
     },
     supersedes: edited !== null,
   });

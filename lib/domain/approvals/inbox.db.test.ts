@@ -120,6 +120,7 @@ describe("the inbox", () => {
       roles: ["approver"],
       names: [],
       groups: [],
+      givers: [],
     });
     await query("set enable_seqscan = off");
     const plan = await query<{ "QUERY PLAN": string }>(`explain ${text}`, values);

@@ -34,11 +34,11 @@ export async function mailNotice(
   if (server === null) return;
   const [requests, people] = await Promise.all([
     sharedPool().query<NoticeRow>(selectNotice(tenantId, approvalId)),
-    sharedPool().query<PersonRow>(selectPeople(tenantId, approvalId, userId)),
+    sharedPool().query<PersonRow>(selectPeople(tenantId, approvalId)),
   ]);
   const [request] = requests.rows;
-  const [person] = people.rows;
-  if (!request || !person || !mayBeTold(person, request)) return;
+  const person = request && mayBeTold(userId, request, people.rows);
+  if (!request || !person) return;
   const url = requestAddress(publicUrl, approvalId);
   await sendMail(server, {
     to: person.email,

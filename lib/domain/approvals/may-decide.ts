@@ -2,9 +2,11 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Actor } from "@/lib/kernel/actor";
+import { asId } from "@/lib/kernel/ids";
 import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
-import { type Decider, selectNames } from "./approvals.sql";
+import { type Decider, type Giver, selectNames } from "./approvals.sql";
+import { type GiverRow, selectGivers } from "./delegations.sql";
 
 /** Owners and admins may take on any role, so a rule that names one admits them too. */
 const HIGHEST = new Set(["owner", "admin"]);
@@ -17,13 +19,17 @@ export async function readDecider(principal: Principal): Promise<Decider | null>
   const nobody = { email: null, groups: [] };
   if (!mayRole(principal.role, "approval:decide")) return null;
   if (principal.kind !== "user") return deciderOf({ ...principal, ...nobody });
-  const { rows } = await sharedPool().query<Known>(selectNames(principal));
-  return deciderOf({ ...principal, ...(rows[0] ?? nobody) });
+  const [names, givers] = await Promise.all([
+    sharedPool().query<Known>(selectNames(principal)),
+    sharedPool().query<GiverRow>(selectGivers(principal)),
+  ]);
+  const decider = deciderOf({ ...principal, ...(names.rows[0] ?? nobody) });
+  return decider && { ...decider, givers: givers.rows.flatMap(giverOf) };
 }
 
 type Known = { email: string | null; groups: string[] };
 
-/** The same of what is known about somebody. */
+/** The same of what is known about somebody, without those in whose place they decide. */
 export function deciderOf({
   id,
   kind,
@@ -33,29 +39,66 @@ export function deciderOf({
 }: Known & { id: string; kind: string; role: Role }): Decider | null {
   if (!mayRole(role, "approval:decide")) return null;
   const roles = HIGHEST.has(role) ? [...ROLES] : [role];
-  return { id, kind, roles, names: email === null ? [] : [email], groups };
+  return { id, kind, roles, names: email === null ? [] : [email], groups, givers: [] };
 }
 
-export type Request = {
-  status: ApprovalStatus;
+/** Who has lost the right has none to give. */
+function giverOf({ name, approvalId, ...person }: GiverRow): Giver[] {
+  const decider = deciderOf({ ...person, kind: "user" });
+  if (!decider) return [];
+  const { id, roles, names, groups } = decider;
+  return [{ id, name, approvalId, roles, names, groups }];
+}
+
+type Named = {
   rule: ApprovalRule;
   /** The role that may decide too since it was escalated. */
   escalatedTo: string | null;
   requester: Actor;
 };
 
+export type Request = Named & {
+  id: string;
+  status: ApprovalStatus;
+  /** Of each vote that counts in the stage: who has cast it, and whose voice it is. */
+  taken: readonly { holder: string; voice: string }[];
+};
+
+/** In whose place somebody would decide; `null`: in their own. */
+export type Voice = { inPlaceOf: Actor | null };
+
 /** Whether the request is open for this decider: by its rule, and not excluded as the one who asked. */
 export function mayDecide(decider: Decider | null, request: Request): boolean {
-  return request.status === "pending" && decider !== null && isNamed(decider, request);
+  return request.status === "pending" && decider !== null && voiceIn(decider, request) !== null;
 }
 
-/** Whether the rule admits the decider, whatever the request's status. */
-export function isNamed(
-  decider: Decider,
-  { rule, escalatedTo, requester }: Omit<Request, "status">,
-): boolean {
-  const isRequester = requester.id === decider.id && requester.kind === decider.kind;
-  if (rule.excludeRequester && isRequester) return false;
+/**
+ * As who the decider may decide: as themselves, or in the place of the first who has asked them to, may decide it, and
+ * for whom nobody else has spoken yet. `null`: not at all. Whoever is excluded decides in nobody's place either.
+ */
+export function voiceIn(decider: Decider, request: Omit<Request, "status">): Voice | null {
+  if (isNamed(decider, request)) return { inPlaceOf: null };
+  if (isExcluded(decider, request)) return null;
+  const giver = decider.givers.find(
+    ({ approvalId, ...person }) =>
+      (approvalId === null || approvalId === request.id) &&
+      isNamed({ ...person, kind: "user", givers: [] }, request) &&
+      !request.taken.some(({ holder, voice }) => voice === person.id && holder !== decider.id),
+  );
+  if (!giver) return null;
+  return { inPlaceOf: { kind: "user", id: asId("user", giver.id), name: giver.name } };
+}
+
+/** Whether the rule excludes the one who asked, and that is who they are. */
+export const isExcluded = (
+  { id, kind }: Pick<Decider, "id" | "kind">,
+  { rule, requester }: Pick<Named, "rule" | "requester">,
+): boolean => rule.excludeRequester && requester.id === id && requester.kind === kind;
+
+/** Whether the rule admits the decider as themselves, whatever the request's status. */
+export function isNamed(decider: Decider, request: Named): boolean {
+  if (isExcluded(decider, request)) return false;
+  const { rule, escalatedTo } = request;
   const isForAll = rule.role === null && rule.people.length === 0 && rule.groups.length === 0;
   return (
     isForAll ||

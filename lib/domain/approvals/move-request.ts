@@ -8,6 +8,7 @@ import { AppError } from "@/lib/kernel/errors";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
+import type { Statement } from "@/lib/platform/statement";
 import type { ApprovalRow } from "./approval-views";
 import { selectFence } from "./approvals.sql";
 import { lost } from "./lost";
@@ -23,10 +24,12 @@ export async function refOf({ id, node, scope }: ApprovalRow): Promise<RequestRe
 
 type Act = {
   move: Move;
-  action: "approval.decide" | "approval.withdraw" | "approval.override";
+  action: "approval.decide" | "approval.withdraw" | "approval.override" | "approval.delegate";
   details: Record<string, Json>;
   /** Whether the answer is about the request that takes its place. */
   supersedes?: boolean;
+  /** What else is written with it. */
+  also?: readonly Statement[];
 };
 
 /**
@@ -36,7 +39,7 @@ type Act = {
 export async function moveRequest(
   principal: Principal,
   row: ApprovalRow,
-  { move, action, details, supersedes = false }: Act,
+  { move, action, details, supersedes = false, also = [] }: Act,
 ): Promise<DecisionAnswerView> {
   const runId = asId("run", row.runId);
   const id = asId("approval", row.id);
@@ -49,7 +52,7 @@ export async function moveRequest(
     tenantId: principal.tenantId,
     runId,
     move,
-    also: [auditStatement(principal, audit)],
+    also: [auditStatement(principal, audit), ...also],
   });
   if (!outcome.ok) throw await refusal(principal, row);
   const [approval, run] = await Promise.all([

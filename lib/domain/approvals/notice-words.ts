@@ -30,6 +30,7 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
       requested: (title) => `A decision is needed: ${title}`,
       reminded: (title) => `Still waiting for a decision: ${title}`,
       escalated: (title, role) => `Escalated to ${role}: ${title}`,
+      delegated: (title) => `A decision was handed to you: ${title}`,
     },
     roles: {
       owner: "owners",
@@ -53,6 +54,7 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
       requested: (title) => `需要您决定：${title}`,
       reminded: (title) => `仍在等待决定：${title}`,
       escalated: (title, role) => `已升级至${role}：${title}`,
+      delegated: (title) => `有人委托您决定：${title}`,
     },
     roles: {
       owner: "所有者",

@@ -1,9 +1,11 @@
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { Actor } from "@/lib/kernel/actor";
 import type { Role } from "@/lib/kernel/permissions";
+import { IN_FORCE } from "./delegations.sql";
 
 /** What a notice says of an open request, and what decides who gets it. */
 export type NoticeRow = {
+  id: string;
   title: string;
   run: string;
   workflow: string;
@@ -20,7 +22,7 @@ export type NoticeRow = {
  */
 export const selectNotice = (tenantId: string, approvalId: string) => ({
   text: `
-    select a.title, r.title as run, w.title as workflow, a.rule, r.initiated_by as requester,
+    select a.id, a.title, r.title as run, w.title as workflow, a.rule, r.initiated_by as requester,
       a.escalated_to as "escalatedTo", a.due_at as "dueAt", a.expires_at as "expiresAt"
     from approvals a
     join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
@@ -37,24 +39,30 @@ export type PersonRow = {
   groups: string[];
   locale: string | null;
   timeZone: string;
+  /** Those in whose place they may decide this request now. */
+  givers: string[];
 };
 
-/** Who belongs to the workspace of a request, can sign in, and has not voted in its stage; one person, or all. */
-export const selectPeople = (tenantId: string, approvalId: string, userId: string | null) => ({
+/** Who belongs to the workspace of a request, can sign in, and for whom nobody has voted in its stage. */
+export const selectPeople = (tenantId: string, approvalId: string) => ({
   text: `
     select u.id, u.email, m.role::text as role, u.locale, coalesce(u.time_zone, w.time_zone) as "timeZone",
       (select coalesce(array_agg(g.name), '{}')
         from group_members gm join groups g on g.tenant_id = gm.tenant_id and g.id = gm.group_id
-        where gm.tenant_id = u.tenant_id and gm.user_id = u.id and g.workspace_id = a.workspace_id) as groups
+        where gm.tenant_id = u.tenant_id and gm.user_id = u.id and g.workspace_id = a.workspace_id) as groups,
+      (select coalesce(array_agg(d.giver_id::text), '{}')
+        from delegations d
+        where d.tenant_id = a.tenant_id and d.workspace_id = a.workspace_id and d.delegate_id = u.id
+          and ${IN_FORCE} and (d.approval_id is null or d.approval_id = a.id)) as givers
     from approvals a
     join workspaces w on w.tenant_id = a.tenant_id and w.id = a.workspace_id
     join memberships m on m.workspace_id = a.workspace_id and m.tenant_id = a.tenant_id
     join users u on u.tenant_id = m.tenant_id and u.id = m.user_id
-    where a.tenant_id = $1::uuid and a.id = $2::uuid and ($3::uuid is null or u.id = $3::uuid)
+    where a.tenant_id = $1::uuid and a.id = $2::uuid
       and u.disabled_at is null
       and not exists (
         select from approval_votes v
         where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null
-          and v.holder->>'kind' = 'user' and v.holder->>'id' = u.id::text)`,
-  values: [tenantId, approvalId, userId],
+          and u.id::text in (v.holder->>'id', v.in_place_of->>'id'))`,
+  values: [tenantId, approvalId],
 });

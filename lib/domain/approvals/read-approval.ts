@@ -8,6 +8,7 @@ import { sharedPool } from "@/lib/platform/pg";
 import { type ApprovalRow, approvalView } from "./approval-views";
 import { selectApproval } from "./approvals.sql";
 import { type CommentRow, selectComments } from "./comments.sql";
+import { type DelegationRow, selectDelegationsOf } from "./delegations.sql";
 import { readDecider } from "./may-decide";
 import { mayOverride, mayWithdraw } from "./may-take-over";
 import { readReviews } from "./read-reviews";
@@ -15,12 +16,13 @@ import { readVotes } from "./read-votes";
 
 /** One request with what is shown and its decision, or NOT_FOUND. What is shown needs `content:read`. */
 export async function getApproval(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
-  const [row, decision, decider, votes, comments] = await Promise.all([
+  const [row, decision, decider, votes, comments, delegations] = await Promise.all([
     getApprovalRow(principal, id),
     db().decision.findFirst({ where: { tenantId: principal.tenantId, approvalId: id } }),
     readDecider(principal),
     readVotes(principal.tenantId, id),
     readComments(principal.tenantId, id),
+    readDelegationsOf(principal.tenantId, id),
   ]);
   const isVisible = mayRole(principal.role, "content:read");
   const reviews = isVisible ? await readReviews(principal.tenantId, row) : [];
@@ -30,6 +32,7 @@ export async function getApproval(principal: Principal, id: ApprovalId): Promise
     reviews,
     votes,
     comments,
+    delegations,
     mayWithdraw: mayWithdraw(principal, row),
     mayOverride: mayOverride(principal, row),
   });
@@ -37,6 +40,11 @@ export async function getApproval(principal: Principal, id: ApprovalId): Promise
 
 async function readComments(tenantId: string, id: ApprovalId): Promise<CommentRow[]> {
   const { rows } = await sharedPool().query<CommentRow>(selectComments(tenantId, id));
+  return rows;
+}
+
+async function readDelegationsOf(tenantId: string, id: ApprovalId): Promise<DelegationRow[]> {
+  const { rows } = await sharedPool().query<DelegationRow>(selectDelegationsOf(tenantId, id));
   return rows;
 }
 

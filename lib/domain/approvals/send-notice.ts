@@ -42,5 +42,7 @@ function headOf(occasion: Notice["occasion"], { title, escalatedTo }: NoticeRow)
       return `Still waiting for a decision: ${plain}`;
     case "escalated":
       return `Escalated to ${escalatedTo ?? "others"}: ${plain}`;
+    case "delegated":
+      return `Handed to somebody else to decide: ${plain}`;
   }
 }

@@ -13,20 +13,27 @@ export type Topic<P> = { name: string; payload: z.ZodType<P> };
 
 const approvalId = z.uuid().transform((uuid): ApprovalId => asId("approval", uuid));
 
+const userId = z.uuid().transform((uuid): UserId => asId("user", uuid));
+
 /** Why people are told of a request. */
-const occasion = z.enum(["requested", "reminded", "escalated"]);
+const occasion = z.enum(["requested", "reminded", "escalated", "delegated"]);
 export type Occasion = z.output<typeof occasion>;
 
 /** People are to be told of a request. Keyed by the request, the occasion, and which time it is. */
-export const approvalNoticeTopic: Topic<{ approval_id: ApprovalId; occasion: Occasion }> = {
+export const approvalNoticeTopic: Topic<{
+  approval_id: ApprovalId;
+  occasion: Occasion;
+  /** The only one who is told; absent: all whom it concerns. */
+  user_id?: UserId | undefined;
+}> = {
   name: "approval.notice",
-  payload: z.object({ approval_id: approvalId, occasion }),
+  payload: z.object({ approval_id: approvalId, occasion, user_id: userId.optional() }),
 };
 
 /** The same, for the chat. Keyed as what it comes from. */
 export const chatNoticeTopic: Topic<{ approval_id: ApprovalId; occasion: Occasion }> = {
   name: "notice.chat",
-  payload: approvalNoticeTopic.payload,
+  payload: z.object({ approval_id: approvalId, occasion }),
 };
 
 /** The same, as a mail to one person. Keyed as what it comes from, and by the person. */
@@ -39,7 +46,7 @@ export const mailNoticeTopic: Topic<{
   payload: z.object({
     approval_id: approvalId,
     occasion,
-    user_id: z.uuid().transform((uuid): UserId => asId("user", uuid)),
+    user_id: userId,
   }),
 };
 

@@ -98,6 +98,7 @@ function keyOf(move: Move): string {
       return `${move.type}|${move.step?.node ?? ""}|${move.kind}`;
     case "claimed":
     case "approval_withdrawn":
+    case "approval_delegated":
     case "intervened":
     case "attempt_lost":
     case "artifact_edited":
@@ -184,6 +185,8 @@ function computeNames(plan: Plan, move: Move): Names {
         input: ended.input || filter.input,
       };
     }
+    case "approval_delegated":
+      return { ...NOTHING, steps: [move.step.node] };
     case "approval_withdrawn": {
       const node = planNode(plan, move.step.node);
       const ports = node.type === "approval" ? [node.withdrawnPort] : [];

@@ -26,7 +26,8 @@ export const loadRequests = (steps: readonly StepOfRun[]): FlightStatement => ({
     select a.run_id, a.node, a.scope, a.id, a.stage, coalesce(a.stages, jsonb_build_array(a.rule)),
       a.shown, a.reminders, a.escalated_to,
       (select coalesce(jsonb_agg(
-          jsonb_build_object('id', v.id, 'option', v.option, 'holder', v.holder) order by v.cast_at, v.id), '[]')
+          jsonb_build_object('id', v.id, 'option', v.option, 'holder', v.holder, 'inPlaceOf', v.in_place_of)
+          order by v.cast_at, v.id), '[]')
         from approval_votes v
         where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null)
     from ${parameterRows(STEP_KEY)} as k
@@ -78,8 +79,9 @@ export const insertVotes = (
   name: "engine_insert_votes",
   text: `
     insert into approval_votes (
-      tenant_id, id, approval_id, stage, option, reason, form, artifact_version_id, holder, cast_at)
-    select x.*, to_timestamp($10::float8 / 1000)
+      tenant_id, id, approval_id, stage, option, reason, form, artifact_version_id, holder, in_place_of,
+      cast_at)
+    select x.*, to_timestamp($11::float8 / 1000)
     from ${parameterRows({
       tenant_id: "uuid",
       id: "uuid",
@@ -90,6 +92,7 @@ export const insertVotes = (
       form: "jsonb",
       artifact_version_id: "uuid",
       holder: "jsonb",
+      in_place_of: "jsonb",
     })} as x`,
   values: [
     plainArray(rows.map(({ of }) => of.tenantId)),
@@ -101,6 +104,7 @@ export const insertVotes = (
     jsonArray(rows.map(({ row }) => row.decision.form)),
     plainArray(rows.map(({ row }) => row.decision.artifactVersionId)),
     jsonArray(rows.map(({ row }) => row.holder)),
+    jsonArray(rows.map(({ row }) => row.decision.inPlaceOf ?? null)),
     now,
   ],
 });

@@ -38,6 +38,7 @@ const CLOSED_APPROVALS = parameterRows({
   form: "jsonb",
   artifact_version_id: "uuid",
   decided_by: "jsonb",
+  in_place_of: "jsonb",
 });
 
 const PRODUCED_ARTIFACTS = parameterRows({
@@ -118,21 +119,21 @@ export const closeApprovals = (
     ), closed as (
       update approvals a set
         status = x.status, closed_reason = x.closed_reason, overridden = x.overridden,
-        revision = a.revision + 1, closed_at = to_timestamp($13::float8 / 1000)
+        revision = a.revision + 1, closed_at = to_timestamp($14::float8 / 1000)
       from closing x
       where a.run_id = x.run_id and a.node = x.node and a.scope = x.scope and a.status = 'pending'
       returning a.tenant_id, a.id, a.shown_digest, a.run_id, a.node, a.scope
     ), decided as (
       insert into decisions (
         tenant_id, id, approval_id, option, reason, form, artifact_version_id, shown_digest, decided_by,
-        decided_at)
+        in_place_of, decided_at)
       select c.tenant_id, x.decision_id, c.id, x.option, x.reason, x.form, x.artifact_version_id,
-        c.shown_digest, x.decided_by, to_timestamp($13::float8 / 1000)
+        c.shown_digest, x.decided_by, x.in_place_of, to_timestamp($14::float8 / 1000)
       from closed c
       join closing x on x.run_id = c.run_id and x.node = c.node and x.scope = c.scope
       where x.decision_id is not null
     )
-    select 1 / (case when count(*) = $14::int then 1 else 0 end) from closed`,
+    select 1 / (case when count(*) = $15::int then 1 else 0 end) from closed`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
     textArray(rows.map(({ row }) => row.node)),
@@ -153,6 +154,7 @@ const decisionValues = (decisions: readonly (HumanDecision | null)[]): string[] 
   jsonArray(decisions.map((decision) => decision?.form ?? null)),
   plainArray(decisions.map((decision) => decision?.artifactVersionId ?? null)),
   jsonArray(decisions.map((decision) => decision?.decidedBy ?? null)),
+  jsonArray(decisions.map((decision) => decision?.inPlaceOf ?? null)),
 ];
 
 type ArtifactRow = OfSavedRun<StepRef & { attemptId: string; artifact: ProducedArtifact }>;

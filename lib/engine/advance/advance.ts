@@ -6,6 +6,7 @@ import { claimed, claimSuccessors } from "./claim";
 import { admitted, create } from "./create";
 import { decided, overridden } from "./decide";
 import type { Advanced } from "./decisions";
+import { delegated } from "./delegate";
 import { effectResolved } from "./effect-resolution";
 import { enterDue } from "./enter";
 import { eventArrived } from "./event-arrived";
@@ -66,6 +67,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return decided(progress, move);
     case "approval_withdrawn":
       return withdrawn(progress, move);
+    case "approval_delegated":
+      return delegated(progress, move);
     case "approval_overridden":
       return overridden(progress, move);
     case "artifact_edited":

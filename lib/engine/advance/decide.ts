@@ -9,7 +9,7 @@ import { conflict, openRequestAt } from "./open-request";
 import type { Progress } from "./progress";
 import { succeed } from "./succeed";
 import { showInstead } from "./supersede";
-import { castVote } from "./vote";
+import { castVote, isSpokenFor } from "./vote";
 
 /**
  * A person's decision on the request that the step waits with. Where it takes several people it is a vote, and
@@ -27,6 +27,8 @@ export function decided(
   if (!option) return unknownOption(decision);
   if (progress.request(step).stage !== stage)
     return conflict("waiting", "The request is in another stage by now.");
+  if (isSpokenFor(progress.request(step), decision))
+    return conflict("waiting", "The one in whose place you decide has voted already.");
   if (edited) {
     showInstead(progress, edited, decision.decidedBy);
     // All stages are asked again, and whoever spoke in a later one gets their turn again.
@@ -75,6 +77,7 @@ function close(
     option: option.id,
     status: option.effect,
     decided_by: by,
+    ...(decision.inPlaceOf && { in_place_of: actorJson(decision.inPlaceOf) }),
     ...(isOverride && { override: true }),
   });
   succeed(progress, step, option.port, {

@@ -244,7 +244,7 @@ export type OpenRequest = {
   /** The role that may decide too, since it was escalated. */
   escalatedTo: string | null;
   /** Those of this stage that count, in the order in which they were cast. */
-  votes: { id: string; option: string; holder: Actor }[];
+  votes: { id: string; option: string; holder: Actor; inPlaceOf?: Actor | null }[];
 };
 
 /**

@@ -96,6 +96,19 @@ export type HumanDecision = {
   form: JsonObject | null;
   artifactVersionId: string | null;
   decidedBy: Actor;
+  /** Who has asked them to decide in their place, and whose voice it is; absent and `null`: their own. */
+  inPlaceOf?: Actor | null;
+};
+
+/** Somebody lets somebody else decide one request in their place. */
+export type Delegation = {
+  id: string;
+  approvalId: string;
+  giver: Actor;
+  delegate: Actor;
+  /** Until then; `null`: as long as the request is open. */
+  until: number | null;
+  reason: string;
 };
 
 /** A version that a person has made of an artifact that a request shows: it is shown instead. */
@@ -201,6 +214,8 @@ export type Move =
     }
   /** Its people are no longer asked. */
   | { type: "approval_withdrawn"; step: StepRef; fence: number; reason: string; actor: Actor }
+  /** Somebody who is asked lets somebody else decide in their place. */
+  | { type: "approval_delegated"; step: StepRef; fence: number; delegation: Delegation }
   /** Somebody else takes the way that its people have not taken. */
   | { type: "approval_overridden"; step: StepRef; fence: number; decision: HumanDecision }
   | {

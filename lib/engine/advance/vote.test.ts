@@ -14,7 +14,11 @@ function asking(fields: JsonObject, input: JsonObject = {}) {
     input,
   );
   let votes = 0;
-  const vote = (who: string, option: string, { stage = 0, lapsed = [] as string[] } = {}) => {
+  const vote = (
+    who: string,
+    option: string,
+    { stage = 0, lapsed = [] as string[], inPlaceOf = null as string | null } = {},
+  ) => {
     votes += 1;
     const decision = {
       id: `vote-${votes}`,
@@ -23,6 +27,7 @@ function asking(fields: JsonObject, input: JsonObject = {}) {
       form: null,
       artifactVersionId: null,
       decidedBy: person(who),
+      inPlaceOf: inPlaceOf === null ? null : person(inPlaceOf),
     };
     const step = { node: "ask", scope: "" };
     return run.move({ type: "decided", step, fence: 1, stage, decision, lapsed });
@@ -69,6 +74,27 @@ describe("a request that takes several people", () => {
     expect(run.run).toMatchObject(waits);
     vote("eve", "large");
     expect(run.outputs.get("ask|")).toMatchObject({ option: "large" });
+  });
+
+  it("counts of each person one voice, whoever speaks for them", () => {
+    const { run, vote } = asking({ role: "approver", required: 2 });
+    vote("bob", "approve", { inPlaceOf: "ada" });
+    expect(vote("ada", "approve").votesDropped).toEqual([{ voteId: "vote-1", why: "changed" }]);
+    expect(run.run).toMatchObject(waits);
+    const late = vote("bob", "reject", { inPlaceOf: "ada" });
+    expect(late.outcomes).toMatchObject([{ ok: false, why: "conflict" }]);
+    vote("bob", "approve", { inPlaceOf: "eve" });
+    expect(run.events.find(({ type }) => type === "approval.decided")).toMatchObject({
+      payload: { in_place_of: { name: "eve" } },
+    });
+    expect(run.step("ask")).toMatchObject({ status: "succeeded" });
+  });
+
+  it("lets nobody speak for two", () => {
+    const { run, vote } = asking({ role: "approver", required: 2 });
+    vote("bob", "approve", { inPlaceOf: "ada" });
+    expect(vote("bob", "approve", { inPlaceOf: "eve" }).votesDropped).toHaveLength(1);
+    expect(run.run).toMatchObject(waits);
   });
 
   it("counts of each person the last vote", () => {

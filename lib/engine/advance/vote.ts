@@ -14,9 +14,22 @@ type Vote = {
   lapsed: readonly string[];
 };
 
+/** Whose voice a vote is: a person has one, whoever speaks for them. */
+const seatOf = ({ holder, inPlaceOf }: OpenRequest["votes"][number]): Actor => inPlaceOf ?? holder;
+
 /**
- * Counts a vote among those of its stage: of each person the last one, and none of a person who has lost the
- * right. Says whether the request is decided by it: enough for one approving option fulfil a stage, and the last
+ * Whether somebody else has spoken for the one in whose place the decision is to be made: themselves, or another whom
+ * they have asked. That stands; only they themselves may still say otherwise.
+ */
+export function isSpokenFor({ votes }: OpenRequest, decision: HumanDecision): boolean {
+  const { inPlaceOf, decidedBy } = decision;
+  if (!inPlaceOf) return false;
+  return votes.some((vote) => isSame(seatOf(vote), inPlaceOf) && !isSame(vote.holder, decidedBy));
+}
+
+/**
+ * Counts a vote among those of its stage: of each person the last one, who speaks for somebody takes their
+ * place, and none of a person who has lost the right. Says whether the request is decided by it: enough for one approving option fulfil a stage, and the last
  * one decides; enough against decide in any. The way taken is that of the vote which fills the count.
  */
 export function castVote(progress: Progress, step: StepState, vote: Vote): boolean {
@@ -32,7 +45,8 @@ export function castVote(progress: Progress, step: StepState, vote: Vote): boole
     holder,
     decision,
   });
-  request.votes.push({ id: decision.id, option: option.id, holder });
+  const inPlaceOf = decision.inPlaceOf ?? null;
+  request.votes.push({ id: decision.id, option: option.id, holder, inPlaceOf });
 
   const alike = request.votes.filter((other) => isAlike(vote, other.option)).length;
   const needed = option.effect === "approved" ? requiredIn(request) : node.rejectQuorum;
@@ -44,6 +58,7 @@ export function castVote(progress: Progress, step: StepState, vote: Vote): boole
       votes: alike,
       needed,
       by: wireActor(holder),
+      ...(inPlaceOf && { in_place_of: wireActor(inPlaceOf) }),
     });
   }
   if (alike < needed) return false;
@@ -53,8 +68,10 @@ export function castVote(progress: Progress, step: StepState, vote: Vote): boole
 }
 
 function dropVotes(progress: Progress, request: OpenRequest, { decision, lapsed }: Vote): void {
-  const whyNot = ({ id, holder }: OpenRequest["votes"][number]): DroppedVote["why"] | null => {
-    if (isSame(holder, decision.decidedBy)) return "changed";
+  const seat = decision.inPlaceOf ?? decision.decidedBy;
+  const whyNot = (vote: OpenRequest["votes"][number]): DroppedVote["why"] | null => {
+    const { id, holder } = vote;
+    if (isSame(holder, decision.decidedBy) || isSame(seatOf(vote), seat)) return "changed";
     return lapsed.includes(id) ? "right_lost" : null;
   };
   for (const vote of request.votes) {

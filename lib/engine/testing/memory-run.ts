@@ -364,7 +364,12 @@ export class MemoryRun {
     for (const approval of this.approvals)
       approval.votes = approval.votes.filter(({ id }) => !dropped.has(id));
     for (const { voteId, approvalId, holder, decision } of votesCast)
-      this.#approval(approvalId).votes.push({ id: voteId, option: decision.option, holder });
+      this.#approval(approvalId).votes.push({
+        id: voteId,
+        option: decision.option,
+        holder,
+        inPlaceOf: decision.inPlaceOf ?? null,
+      });
     for (const { approvalId, number } of approvalsReminded)
       this.#approval(approvalId).reminders = number;
     for (const { approvalId, role } of approvalsEscalated)

@@ -11,6 +11,7 @@ const KINDS: [RegExp, keyof World["ids"]][] = [
   [/^\/v1\/artifacts\//, "artifact"],
   [/^\/v1\/artifact-versions\//, "artifactVersion"],
   [/^\/v1\/deliveries\//, "delivery"],
+  [/^\/v1\/delegations\//, "delegation"],
   [/^\/v1\/agents\//, "agent"],
   [/^\/v1\/agent-versions\//, "agentVersion"],
   [/^\/v1\/tools\//, "tool"],
@@ -40,6 +41,8 @@ export function bodyOf({ path, method, body }: Route): unknown {
   const fitting = FITTING.find(([suffix]) => path.endsWith(suffix))?.[1] ?? {};
   return path.endsWith("{id}") && method === "PATCH" ? { title: "Other" } : fitting;
 }
+
+const SOMEBODY = "usr_01h2xcejqtf2nbrexx3vqjhp41";
 
 const FITTING: [string, object][] = [
   ["/workflows", { name: "other" }],
@@ -71,6 +74,8 @@ const FITTING: [string, object][] = [
   ],
   ["/comments", { text: "Looks good." }],
   ["/withdraw", { reason: "Enough." }],
+  ["/delegate", { to: SOMEBODY }],
+  ["/delegations", { to: SOMEBODY, ends_at: "2999-01-01T00:00:00Z" }],
   ["/override", { option: "approve", reason: "Nobody is there." }],
   ["/agents", { name: "other", title: "Other" }],
   ["/tools", { name: "other", title: "Other" }],
@@ -98,6 +103,7 @@ const PREFIXES: World["ids"] = {
   artifact: "art",
   artifactVersion: "artv",
   delivery: "dlv",
+  delegation: "dlg",
   agent: "agt",
   agentVersion: "agv",
   tool: "tol",

@@ -1,3 +1,4 @@
+import { createDelegation } from "@/lib/domain/approvals/create-delegation";
 import { anArtifact } from "@/lib/domain/artifacts/testing";
 import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
@@ -49,6 +50,7 @@ export type World = {
     | "artifact"
     | "artifactVersion"
     | "delivery"
+    | "delegation"
     | "agent"
     | "agentVersion"
     | "tool"
@@ -106,6 +108,7 @@ export async function aWorld(): Promise<World> {
       member: encodeId("user", member.id),
       invitation: encodeId("invitation", invitation.id),
       session: encodeId("session", await aSession(person)),
+      delegation: encodeId("delegation", await aDelegation(person)),
       worker: encodeId("worker", await aRegisteredWorker()),
       pool: "default",
       ...(await productsOf(place)),
@@ -138,6 +141,13 @@ async function onlyId<K extends IdKind>(
   );
   if (!row) throw new Error(`There is nothing in ${table}.`);
   return row.id;
+}
+
+async function aDelegation(giver: UserPrincipal): Promise<Id<"delegation">> {
+  const { id: to } = await aMember(giver, "approver");
+  const endsAt = new Date(Date.now() + 3_600_000);
+  const { id } = await createDelegation(giver, { to, startsAt: null, endsAt, reason: "" });
+  return id;
 }
 
 async function aSession({ tenantId, id }: UserPrincipal): Promise<Id<"session">> {

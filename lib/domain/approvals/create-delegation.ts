@@ -1,0 +1,63 @@
+import type { DelegationView } from "@/lib/contract/approvals";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { wireActor } from "@/lib/kernel/actor";
+import { encodeId, type UserId } from "@/lib/kernel/ids";
+import { formatTimestamp } from "@/lib/kernel/time";
+import { newId } from "@/lib/platform/new-id";
+import { inTransaction } from "@/lib/platform/pg";
+import { insertDelegation } from "./delegations.sql";
+import { demandPerson, findDelegate, wrongField } from "./find-delegate";
+import { getDelegation } from "./read-delegations";
+
+type Wish = { to: UserId; startsAt: Date | null; endsAt: Date; reason: string };
+
+/** Who is away longer than that comes back, and says so again. */
+const LONGEST_MS = 366 * 86_400_000;
+
+/**
+ * Lets somebody else decide whatever is asked of the caller in this workspace, from then until then. Both are checked
+ * again when the other one decides. Refused: a delegate who may decide nothing here, and a time that is none.
+ */
+export async function createDelegation(
+  principal: Principal,
+  { to, startsAt, endsAt, reason }: Wish,
+): Promise<DelegationView> {
+  demand(principal, "approval:decide");
+  const giver = demandPerson(principal);
+  const begin = Math.max(startsAt?.getTime() ?? 0, Date.now());
+  if (endsAt.getTime() <= begin)
+    throw wrongField("/body/ends_at", "It would be over before it begins.");
+  if (endsAt.getTime() - begin > LONGEST_MS)
+    throw wrongField("/body/ends_at", "It may last a year at most.");
+  const delegate = await findDelegate(giver, to);
+  const id = newId("delegation");
+  await inTransaction(async (client) => {
+    await client.query(
+      insertDelegation({
+        ...giver,
+        id,
+        giverId: giver.id,
+        delegateId: delegate.id,
+        approvalId: null,
+        reason,
+        startsAt: startsAt && startsAt.getTime() > Date.now() ? startsAt : null,
+        endsAt,
+      }),
+    );
+    await client.query(
+      auditStatement(giver, {
+        action: "delegation.create",
+        target: encodeId("delegation", id),
+        details: {
+          to: wireActor(delegate),
+          starts_at: formatTimestamp(begin),
+          ends_at: formatTimestamp(endsAt.getTime()),
+          reason,
+        },
+      }),
+    );
+  });
+  return getDelegation(giver, id);
+}

@@ -1,0 +1,73 @@
+import type { ApprovalView } from "@/lib/contract/approvals";
+import { demand } from "@/lib/domain/auth/demand";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { actorOf, parseActor, wireActor } from "@/lib/kernel/actor";
+import { AppError } from "@/lib/kernel/errors";
+import type { ApprovalId, UserId } from "@/lib/kernel/ids";
+import { formatTimestamp } from "@/lib/kernel/time";
+import { newId } from "@/lib/platform/new-id";
+import { insertDelegation } from "./delegations.sql";
+import { demandOwn } from "./demand-named";
+import { demandPerson, findDelegate, wrongDelegate, wrongField } from "./find-delegate";
+import { lost } from "./lost";
+import { isExcluded } from "./may-decide";
+import { moveRequest, refOf } from "./move-request";
+import { getApprovalRow } from "./read-approval";
+
+type Wish = { to: UserId; until: Date | null; reason: string };
+
+/**
+ * Lets somebody else decide one request in the caller's place, until it closes or until then. Both are checked again
+ * when the other one decides. It is an event of the run, audited, and the other one is told. Refused: whoever is not
+ * asked themselves or has voted already, a delegate who may decide nothing or is excluded as the one who asked, and a
+ * request that is over.
+ */
+export async function delegateApproval(
+  principal: Principal,
+  id: ApprovalId,
+  { to, until, reason }: Wish,
+): Promise<ApprovalView> {
+  demand(principal, "approval:decide");
+  const row = await getApprovalRow(principal, id);
+  const giver = demandPerson(principal);
+  await demandOwn(giver, row);
+  if (row.status !== "pending") throw lost(row);
+  if (row.taken.some(({ voice }) => voice === giver.id))
+    throw new AppError("RUN_STATE_CONFLICT", "You have voted on this request already.");
+  if (until !== null && until <= new Date())
+    throw wrongField("/body/until", "It would be over before it begins.");
+  const delegate = await findDelegate(giver, to);
+  if (isExcluded(delegate, { rule: row.rule, requester: parseActor(row.initiatedBy) }))
+    throw wrongDelegate("Whoever started the run may not decide this request.");
+
+  const delegation = {
+    id: newId("delegation"),
+    approvalId: id,
+    giver: actorOf(giver),
+    delegate,
+    until: until && until.getTime(),
+    reason,
+  };
+  const { approval } = await moveRequest(giver, row, {
+    move: { type: "approval_delegated", ...(await refOf(row)), delegation },
+    action: "approval.delegate",
+    details: {
+      to: wireActor(delegate),
+      until: until && formatTimestamp(until.getTime()),
+      reason,
+    },
+    also: [
+      insertDelegation({
+        ...giver,
+        id: delegation.id,
+        giverId: giver.id,
+        delegateId: delegate.id,
+        approvalId: id,
+        reason,
+        startsAt: null,
+        endsAt: until,
+      }),
+    ],
+  });
+  return approval;
+}

@@ -1,0 +1,322 @@
+import { describe, expect, it } from "vitest";
+import { aMember } from "@/lib/domain/auth/testing";
+import { cancelRun } from "@/lib/domain/runs/cancel-run";
+import { eventsOf, expectSound, stepRow } from "@/lib/domain/runs/testing";
+import type { DelegationId, UserId } from "@/lib/kernel/ids";
+import { asId } from "@/lib/kernel/ids";
+import type { Role } from "@/lib/kernel/permissions";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { countApprovals } from "./count-approvals";
+import { createDelegation } from "./create-delegation";
+import { decideApproval } from "./decide-approval";
+import { delegateApproval } from "./delegate-approval";
+import { getApproval } from "./read-approval";
+import { readApprovals } from "./read-approvals";
+import { readDelegations } from "./read-delegations";
+import { revokeDelegation } from "./revoke-delegation";
+import { approve, aRequest, codeOf, reject } from "./testing";
+
+const { query } = testDatabase();
+
+const setRole = (id: string, role: Role) =>
+  query("update memberships set role = $2 where user_id = $1", [id, role]);
+const hand = (to: { id: UserId }, until: Date | null = null) => ({ to: to.id, until, reason: "" });
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const away = (to: { id: UserId }) => ({
+  to: to.id,
+  startsAt: null,
+  endsAt: inAnHour(),
+  reason: "on leave",
+});
+const audited = (action: string) =>
+  query<{ target: string }>("select target from audit_events where action = $1", [action]);
+
+/** A request for the one named alone, and somebody else who may decide in general. */
+async function named(fields: Parameters<typeof aRequest>[0] = {}) {
+  const request = await aRequest({ role: undefined, people: [OWNERS_ADDRESS], ...fields });
+  const { run } = request;
+  const [giver, delegate] = [await aMember(run, "approver"), await aMember(run, "approver")];
+  await query(
+    "update approvals set rule = jsonb_set(rule, '{people}', to_jsonb(array[$2::text])) where id = $1",
+    [request.id, giver.email],
+  );
+  return { ...request, giver, delegate };
+}
+const OWNERS_ADDRESS = "owner@test.local";
+
+describe("letting somebody else decide a request", () => {
+  it("lets them, and says in whose place, in the decision, the run's log and the audit", async () => {
+    const { run, id, giver, delegate } = await named();
+    const mine = async () => (await readApprovals(delegate, { assignee: "me", limit: 9 })).items;
+    await expect(decideApproval(delegate, id, approve)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await mine()).toEqual([]);
+
+    const handed = await delegateApproval(giver, id, hand(delegate));
+    expect(handed).toMatchObject({
+      status: "pending",
+      revision: 1,
+      may_decide: true,
+      deciding_for: null,
+      delegations: [{ giver: { id: giver.id }, delegate: { id: delegate.id }, is_in_force: true }],
+    });
+    expect((await mine()).map((each) => each.id)).toEqual([id]);
+    expect(await countApprovals(delegate)).toMatchObject({ for_me: 1 });
+    expect(await getApproval(delegate, id)).toMatchObject({
+      may_decide: true,
+      may_delegate: false,
+      deciding_for: { id: giver.id },
+    });
+
+    const { approval } = await decideApproval(delegate, id, approve);
+    expect(approval).toMatchObject({
+      status: "approved",
+      decision: { decided_by: { id: delegate.id }, in_place_of: { id: giver.id } },
+    });
+    expect(await stepRow(run, "b")).toMatchObject({ status: "ready" });
+    expect(await eventsOf(run)).toContain("approval.delegated ok");
+    expect(await audited("approval.delegate")).toHaveLength(1);
+    await expectSound(run);
+  });
+
+  it("holds no longer than it was said to", async () => {
+    const { id, giver, delegate } = await named();
+    await delegateApproval(giver, id, hand(delegate, inAnHour()));
+    await query("alter table delegations disable trigger delegations_fixed");
+    await query(
+      "update delegations set starts_at = now() - interval '2 h', ends_at = now() - interval '1 h' where approval_id = $1",
+      [id],
+    );
+    await query("alter table delegations enable trigger delegations_fixed");
+    await expect(decideApproval(delegate, id, approve)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await countApprovals(delegate)).toMatchObject({ for_me: 0 });
+    expect((await getApproval(giver, id)).delegations).toEqual([]);
+  });
+
+  it("[AT-13] holds no longer than both may decide: roles are looked at when it is decided", async () => {
+    for (const who of ["giver", "delegate"] as const) {
+      const request = await named();
+      const { id, giver, delegate } = request;
+      await delegateApproval(giver, id, hand(delegate));
+      await setRole(request[who].id, "viewer");
+      const now = who === "delegate" ? ({ ...delegate, role: "viewer" } as const) : delegate;
+      await expect(decideApproval(now, id, approve)).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await setRole(request[who].id, "approver");
+      expect((await decideApproval(delegate, id, approve)).approval.status).toBe("approved");
+    }
+  });
+
+  it("can be taken back, by who gave it and by who got it, and by nobody else", async () => {
+    for (const who of ["giver", "delegate"] as const) {
+      const request = await named();
+      const { run, id, giver, delegate } = request;
+      const { delegations } = await delegateApproval(giver, id, hand(delegate));
+      const [{ id: delegation } = { id: asId("delegation", "") }] = delegations;
+      const other = await aMember(run, "approver");
+      await expect(revokeDelegation(other, delegation)).rejects.toMatchObject({
+        code: "NOT_FOUND",
+      });
+      expect(await revokeDelegation(request[who], delegation)).toMatchObject({
+        is_in_force: false,
+      });
+      expect(await revokeDelegation(request[who], delegation)).toMatchObject({
+        is_in_force: false,
+      });
+      await expect(decideApproval(delegate, id, approve)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+    }
+    expect(await audited("delegation.revoke")).toHaveLength(2);
+  });
+
+  it("refuses whom it cannot be handed to, and who cannot hand it on", async () => {
+    const { run, id, giver, delegate } = await named({ exclude_requester: true });
+    const viewer = await aMember(run, "viewer");
+    const starter = await aMember(run, "approver");
+    await query("update runs set initiated_by = $2 where id = $1", [
+      run.runId,
+      JSON.stringify({ kind: "user", id: starter.id, name: starter.name }),
+    ]);
+    const elsewhere = (await aRequest()).approver;
+    for (const to of [giver, viewer, elsewhere, starter])
+      await expect(delegateApproval(giver, id, hand(to))).rejects.toMatchObject({
+        code: "INVALID_REQUEST",
+        details: { issues: [{ path: "/body/to" }] },
+      });
+    const past = hand(delegate, new Date(Date.now() - 1_000));
+    await expect(delegateApproval(giver, id, past)).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+    });
+
+    await delegateApproval(giver, id, hand(delegate));
+    const third = await aMember(run, "approver");
+    await expect(delegateApproval(delegate, id, hand(third))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await decideApproval(delegate, id, approve);
+    await expect(delegateApproval(giver, id, hand(third))).rejects.toMatchObject({
+      code: "APPROVAL_ALREADY_DECIDED",
+    });
+  });
+
+  /** Guards against the one who asked approving their own request through somebody who is away. */
+  it("lets nobody decide in another's place what they are excluded from", async () => {
+    const { run, id, giver, delegate } = await named({ exclude_requester: true });
+    await createDelegation(giver, away(delegate));
+    await query("update runs set initiated_by = $2 where id = $1", [
+      run.runId,
+      JSON.stringify({ kind: "user", id: delegate.id, name: delegate.name }),
+    ]);
+    await expect(decideApproval(delegate, id, approve)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await countApprovals(delegate)).toMatchObject({ for_me: 0 });
+  });
+});
+
+describe("standing in for somebody", () => {
+  it("is for whatever is asked of them while it holds, and for nothing else", async () => {
+    const { run, id, giver, delegate } = await named();
+    const later = { ...away(delegate), startsAt: new Date(Date.now() + 60_000) };
+    await createDelegation(giver, later);
+    expect(await countApprovals(delegate)).toMatchObject({ for_me: 0 });
+    const { id: delegation } = await createDelegation(giver, away(delegate));
+    expect(await countApprovals(delegate)).toMatchObject({ for_me: 1 });
+    expect((await readDelegations(giver, { of: "me", limit: 9 })).items).toHaveLength(2);
+    expect((await readDelegations(delegate, { of: "me", limit: 9 })).items).toHaveLength(2);
+    const other = await aMember(run, "approver");
+    expect((await readDelegations(other, { of: "me", limit: 9 })).items).toEqual([]);
+    await expect(readDelegations(other, { of: "everybody", limit: 9 })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect((await decideApproval(delegate, id, reject)).approval).toMatchObject({
+      status: "rejected",
+      decision: { in_place_of: { id: giver.id } },
+    });
+    expect(await audited("delegation.create")).not.toEqual([]);
+    await revokeDelegation(await aMember(run, "admin"), delegation as DelegationId);
+  });
+
+  it("refuses a time that is none, and whoever has no voice", async () => {
+    const { giver, delegate } = await named();
+    const past = { ...away(delegate), endsAt: new Date(Date.now() - 1) };
+    await expect(createDelegation(giver, past)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+    const key = { ...giver, kind: "service_account" as const, id: asId("apiKey", giver.id) };
+    await expect(createDelegation(key as never, away(delegate))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const viewer = { ...giver, role: "viewer" as const };
+    await expect(createDelegation(viewer, away(delegate))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});
+
+describe("a voice in another's place, where it takes several", () => {
+  /** Two who are asked, and somebody who is not and stands in for both. */
+  async function two() {
+    const request = await named({ required: 2 });
+    const { id, run, giver } = request;
+    const second = await aMember(run, "approver");
+    await query(
+      "update approvals set rule = jsonb_set(rule, '{people}', to_jsonb($2::text[])) where id = $1",
+      [id, [giver.email, second.email]],
+    );
+    await query("update approvals set stages = jsonb_build_array(rule) where id = $1", [id]);
+    return { ...request, second };
+  }
+
+  it("is one voice: not a second one of theirs, and not a second one of whom they speak for", async () => {
+    const { run, id, giver, delegate, second } = await two();
+    await delegateApproval(giver, id, hand(delegate));
+    await delegateApproval(second, id, hand(delegate));
+    const one = await decideApproval(delegate, id, approve);
+    expect(one.approval).toMatchObject({
+      status: "pending",
+      votes: [{ by: { id: delegate.id }, in_place_of: { id: giver.id } }],
+    });
+    expect(await countApprovals(delegate)).toMatchObject({ for_me: 0 });
+    expect((await decideApproval(delegate, id, approve)).approval.status).toBe("pending");
+    expect((await decideApproval(giver, id, approve)).approval).toMatchObject({
+      status: "pending",
+      votes: [
+        { dropped: "changed" },
+        { dropped: "changed" },
+        { by: { id: giver.id }, dropped: null },
+      ],
+    });
+    await expectSound(run);
+    expect((await decideApproval(second, id, approve)).approval.status).toBe("approved");
+    await expectSound(run);
+  });
+
+  it("does not speak where they have spoken themselves, also at the same moment", async () => {
+    const { run, id, giver, delegate } = await two();
+    await delegateApproval(giver, id, hand(delegate));
+    await decideApproval(giver, id, approve);
+    await expect(decideApproval(delegate, id, reject)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect((await getApproval(delegate, id)).may_decide).toBe(false);
+
+    const again = await two();
+    await delegateApproval(again.giver, again.id, hand(again.delegate));
+    await Promise.allSettled([
+      decideApproval(again.giver, again.id, approve),
+      decideApproval(again.delegate, again.id, approve),
+    ]);
+    const { votes } = await getApproval(again.giver, again.id);
+    expect(votes.filter(({ dropped }) => dropped === null)).toMatchObject([
+      { by: { id: again.giver.id } },
+    ]);
+    await expectSound(run);
+    await expectSound(again.run);
+  });
+
+  it("counts no more once it was taken back, and stays when its time is over", async () => {
+    const back = await two();
+    const { delegations } = await delegateApproval(back.giver, back.id, hand(back.delegate));
+    await decideApproval(back.delegate, back.id, approve);
+    await revokeDelegation(back.giver, delegations[0]?.id as DelegationId);
+    expect((await decideApproval(back.second, back.id, approve)).approval).toMatchObject({
+      status: "pending",
+      votes: [{ dropped: "right_lost" }, { dropped: null }],
+    });
+
+    const over = await two();
+    await delegateApproval(over.giver, over.id, hand(over.delegate, inAnHour()));
+    await decideApproval(over.delegate, over.id, approve);
+    await query("alter table delegations disable trigger delegations_fixed");
+    await query("update delegations set ends_at = clock_timestamp() where approval_id = $1", [
+      over.id,
+    ]);
+    await query("alter table delegations enable trigger delegations_fixed");
+    expect((await decideApproval(over.second, over.id, approve)).approval.status).toBe("approved");
+    await expectSound(over.run);
+  });
+});
+
+describe("a delegation and what happens meanwhile", () => {
+  it("takes effect, or loses against the end of the run", async () => {
+    const { run, id, giver, delegate } = await named();
+    const [handed] = await Promise.allSettled([
+      delegateApproval(giver, id, hand(delegate)),
+      cancelRun(await aMember(run, "operator"), run.runId, "Enough."),
+    ]);
+    expect(["decided", "APPROVAL_CLOSED"]).toContain(
+      codeOf(handed as PromiseSettledResult<unknown>),
+    );
+    await expectSound(run);
+  });
+
+  it("stays as it was given: the database refuses", async () => {
+    const { id, giver, delegate } = await named();
+    await delegateApproval(giver, id, hand(delegate));
+    for (const change of [
+      "update delegations set delegate_id = delegate_id, reason = 'other'",
+      "delete from delegations",
+    ])
+      await expect(query(`${change} where approval_id = $1`, [id])).rejects.toThrow("immutable");
+  });
+});
