@@ -2,8 +2,9 @@
 
 import { Ban, Pause, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RunControl, useControlRun } from "@/lib/client/runs";
+import { useControlRun } from "@/lib/client/runs";
 import type { RunJson } from "@/lib/contract/runs";
+import type { RunControl } from "@/lib/engine/controls";
 import { type ActionWords, ReasonedAction } from "./reasoned-action";
 
 const ICONS = { cancel: Ban, pause: Pause, resume: Play } as const;

@@ -10,6 +10,7 @@ import { useIsWide } from "@/components/ui/use-is-wide";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { RunUsage } from "./band/run-usage";
 import { EventList } from "./event-list";
+import { RunExplanation } from "./explain/run-explanation";
 import { RunFailure } from "./run-failure";
 import { SideColumn } from "./step/side-column";
 import { StepList } from "./step-list";
@@ -36,6 +37,7 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
           <RunFailure run={run} />
           <RunDeliveries runId={run.id} />
           <RunApprovals onRead={read} runId={run.id} />
+          <RunExplanation run={run} />
         </div>
         <Column id="events" place="order-3" tab={tab} title={t("tabs.events")}>
           <EventList run={run} />

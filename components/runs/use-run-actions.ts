@@ -1,9 +1,9 @@
 "use client";
 
 import { useMay } from "@/components/shell/me";
-import type { RunControl } from "@/lib/client/runs";
 import type { RunDetailJson } from "@/lib/contract/runs";
-import { isTerminalRun, type RunStatus } from "@/lib/engine/transition";
+import { legalControls, type RunControl } from "@/lib/engine/controls";
+import { isTerminalRun } from "@/lib/engine/transition";
 import { useStartAgain } from "./use-start-again";
 
 export type RunActions = {
@@ -14,12 +14,6 @@ export type RunActions = {
   again: (() => void) | null;
 };
 
-/** What a run can be told while it stands so. */
-function controlsOf(status: RunStatus): RunControl[] {
-  if (isTerminalRun(status) || status === "cancelling") return [];
-  return [status === "paused" ? "resume" : "pause", "cancel"];
-}
-
 /** What the reader may do with a run as it stands. */
 export function useRunActions(run: RunDetailJson): RunActions {
   const mayControl = useMay("run:control");
@@ -28,7 +22,7 @@ export function useRunActions(run: RunDetailJson): RunActions {
   const isOver = isTerminalRun(run.execution_status);
   return {
     isOver,
-    controls: mayControl ? controlsOf(run.execution_status) : [],
+    controls: mayControl ? legalControls(run.execution_status, run.status_reason) : [],
     again: mayStart ? () => startAgain(run, run.input) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AttemptJson, StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
+import type { RunControl } from "@/lib/engine/controls";
 import { isTerminalRun } from "@/lib/engine/transition";
 import type { JsonObject } from "@/lib/kernel/json";
 import { allOf, PAGE_MAX } from "./all-pages";
@@ -19,6 +20,8 @@ export const runKeys = {
   one: (id: RunId) => [...runKeys.all, "one", id] as const,
   detail: (id: RunId) => [...runKeys.one(id), "detail"] as const,
   steps: (id: RunId) => [...runKeys.one(id), "steps"] as const,
+  explanation: (id: RunId) => [...runKeys.one(id), "explanation"] as const,
+  stepExplanation: (id: RunId, step: string) => [...runKeys.explanation(id), step] as const,
   timeline: (id: RunId) => [...runKeys.one(id), "timeline"] as const,
   effects: (id: RunId) => [...runKeys.one(id), "effects"] as const,
   usage: (id: RunId) => [...runKeys.one(id), "usage"] as const,
@@ -103,8 +106,7 @@ const CONTROLS = {
   cancel: "POST /v1/runs/{id}/cancel",
   pause: "POST /v1/runs/{id}/pause",
   resume: "POST /v1/runs/{id}/resume",
-} as const;
-export type RunControl = keyof typeof CONTROLS;
+} as const satisfies Record<RunControl, string>;
 
 /** Cancels, pauses or resumes the run; whatever comes of it, every list and page that shows the run asks again. */
 export function useControlRun(id: RunId, control: RunControl) {

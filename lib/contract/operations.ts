@@ -10,6 +10,7 @@ import * as auditVerification from "./audit-verification";
 import * as delegations from "./delegations";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
+import * as explanations from "./explanations";
 import * as figures from "./figures";
 import * as incomingEvents from "./incoming-events";
 import * as interventions from "./interventions";
@@ -42,6 +43,7 @@ const RESOURCES = [
   runs,
   runSteps,
   runScopes,
+  explanations,
   resolveStep,
   interventions,
   reruns,

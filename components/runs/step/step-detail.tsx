@@ -11,6 +11,7 @@ import { ExactTime } from "@/components/ui/exact-time";
 import { versionQuery } from "@/lib/client/workflows";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunDetailJson } from "@/lib/contract/runs";
+import { StepExplanation } from "../explain/step-explanation";
 import { RunFromHere } from "../rerun/run-from-here";
 import { latestScope } from "../scope/latest-scope";
 import { useScopeWords } from "../scope/use-scope-words";
@@ -33,6 +34,7 @@ export function StepDetail({ step, run }: Props) {
   return (
     <div className="grid gap-4 p-4 text-13" data-step-detail={step.node}>
       <StepReason step={step} />
+      <StepExplanation runId={run.id} step={step} />
       <ResolveEffect step={step} />
       <Interventions runId={run.id} step={step} />
       <RunFromHere run={run} step={step} />

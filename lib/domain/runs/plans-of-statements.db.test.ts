@@ -6,6 +6,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { planScales, reportPlan } from "@/lib/platform/testing/plan-scales";
 import { casesInNeed, countCases } from "./attention.sql";
 import { findCandidates } from "./claim.sql";
+import { explainedRun, explainedStep, standingExplained } from "./explain.sql";
 import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./judgements.sql";
 import { PLAN_FORMATS } from "./plans";
 import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
@@ -358,6 +359,9 @@ describe.each(planScales)(
       standingSteps: () => standingSteps(run.tenantId, [run.runId]),
       casesInNeed: () => casesInNeed(run, { causes: null, workflowId: null }, null, 51),
       countCases: () => countCases(run, 101),
+      explainedRun: () => explainedRun(run),
+      explainedStep: () => explainedStep({ ...run, node: "a", scope: "" }),
+      standingExplained: () => standingExplained(run, 10),
     };
     it.runIf(isLarge).each(Object.entries(reading))("by %s", async (_, statement) => {
       const { text, values } = statement();

@@ -23,7 +23,8 @@ import { openEffectOfStep, type StepKeyset, stepOfRun, stepsOfRun } from "./step
 
 type Page = { limit: number; cursor?: StepKeyset | undefined };
 
-type StepRow = {
+/** A step as `STEP_VIEW` reads it. */
+export type StepRow = {
   node: string;
   scope: string;
   status: StepStatus;
@@ -106,7 +107,8 @@ const eventWaitView = (wait: EventWait, isVisible: boolean): EventWaitView => ({
   closed_at: wait.closedAt,
 });
 
-function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
+/** A step as people see it. */
+export function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
   const { type, title } = planNode(plan, row.node);
   return {
     id: { runId, node: row.node, scope: row.scope },

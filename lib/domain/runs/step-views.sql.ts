@@ -29,14 +29,15 @@ export const attemptsOfRun = (
   values: [run.runId, run.tenantId, after.node, after.scope, after.number, limit],
 });
 
-const STEP_VIEW = `
+/** What a step's view is made of; `LIMIT_OF_STEP` belongs to it. */
+export const STEP_VIEW = `
   s.node, s.scope, s.status::text as status, s.wait_reason::text as "waitReason",
   coalesce(s.reason, case when w.is_orphaned then 'no_capable_worker' end) as reason, s.marked, s.port,
   s.attempts, s.failures, s.scope_counts as "scopeCounts", s.error, s.ready_at as "readyAt", s.started_at as "startedAt",
   s.deadline_at as "deadlineAt", s.ended_at as "endedAt", w.limit as "waitsFor"`;
 
 /** Why a ready step is not claimed: the limit that it waits for, or that no live worker can run it. How much the platform may do at once is its operator's to know. */
-const LIMIT_OF_STEP = `
+export const LIMIT_OF_STEP = `
   left join lateral (
     select case when l.id is not null then jsonb_build_object('kind', l.kind, 'target', l.target,
       'maxRunning', case when l.tenant_id is not null then l.max_running end,

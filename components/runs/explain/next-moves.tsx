@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { NextMoveJson } from "@/lib/contract/explanations";
+
+/** What moves something on: each with its time, where that is known. */
+export function NextMoves({ moves }: { moves: readonly NextMoveJson[] }) {
+  return (
+    <ul className="grid gap-0.5">
+      {moves.map((move) => (
+        <li key={`${move.kind} ${move.at}`}>
+          <Move move={move} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Move({ move: { kind, at, is_after_resume: isAfterResume } }: { move: NextMoveJson }) {
+  const t = useTranslations("explain");
+  return (
+    <>
+      {t(`next.${kind}`)}
+      {isAfterResume ? (
+        <span className="text-muted"> · {t("afterResume")}</span>
+      ) : (
+        at !== null && (
+          <span className="text-muted">
+            {" · "}
+            <RelativeTime at={at} />
+          </span>
+        )
+      )}
+    </>
+  );
+}
