@@ -155,6 +155,9 @@ export const approvalSummarySchema = z
     ...approvalFields,
     /** While it is open: what runs if it is approved, up to the next decision of a person. */
     leads_to: z.array(z.object({ node: z.string(), title: z.string(), is_lasting: z.boolean() })),
+    options: z.array(approvalOptionSchema),
+    /** Whether a decision must fill in a form: then it cannot be one of many. */
+    has_form: z.boolean(),
     /** Once somebody has decided it: what, and who. */
     decided: z.object({ option: z.string(), by: actorSchema }).nullable(),
   })

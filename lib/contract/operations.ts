@@ -7,6 +7,7 @@ import * as artifacts from "./artifacts";
 import * as attention from "./attention";
 import * as auditEvents from "./audit-events";
 import * as auditVerification from "./audit-verification";
+import * as decideMany from "./decide-many";
 import * as delegations from "./delegations";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
@@ -60,6 +61,7 @@ const RESOURCES = [
   templates,
   approvals,
   approvalActs,
+  decideMany,
   delegations,
   artifacts,
   figures,

@@ -71,6 +71,8 @@ export const approvalSummaryView = (
 ): ApprovalSummaryView => ({
   ...fieldsOf(row, decider),
   leads_to: leadsTo,
+  options: row.options.map(optionView),
+  has_form: row.form !== null,
   decided: row.decidedOption === null ? null : decidedOf(row, row.decidedOption),
 });
 
@@ -130,12 +132,7 @@ export function approvalView(
     escalated_to: row.escalatedTo,
     escalated_at: row.escalatedAt,
     votes: votes.map(voteView),
-    options: row.options.map(({ id, title, effect, requiresReason }) => ({
-      id,
-      title,
-      effect,
-      requires_reason: requiresReason,
-    })),
+    options: row.options.map(optionView),
     form: row.form,
     is_content_visible: isVisible,
     shown: isVisible ? row.shown : null,
@@ -171,6 +168,13 @@ export function mayDelegate(decider: Decider | null, row: ApprovalRow): boolean 
 }
 
 const requestOf = (row: ApprovalRow) => ({ ...row, requester: parseActor(row.initiatedBy) });
+
+const optionView = ({ id, title, effect, requiresReason }: ApprovalRow["options"][number]) => ({
+  id,
+  title,
+  effect,
+  requires_reason: requiresReason,
+});
 
 const stageView = (rule: ApprovalRule): ApprovalView["stages"][number] => ({
   title: rule.title ?? null,

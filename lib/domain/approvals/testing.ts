@@ -1,5 +1,5 @@
 import { referenceTo } from "@/lib/domain/artifacts/reference-to";
-import { aMember } from "@/lib/domain/auth/testing";
+import { aMember, type Place } from "@/lib/domain/auth/testing";
 import { aRun, claimNext, end, type TestRun } from "@/lib/domain/runs/testing";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -15,8 +15,12 @@ export const REPORT = {
 };
 
 /** A run that waits for a decision about what `a` gave. */
-export async function aRequest(fields: { [name: string]: JsonObject[string] | undefined } = {}) {
+export async function aRequest(
+  fields: { [name: string]: JsonObject[string] | undefined } = {},
+  place?: Place,
+) {
   const run = await aRun("a -> ok; ok.approved -> b; ok.rejected -> c", {
+    ...(place && { place }),
     nodes: {
       ok: {
         id: "ok",

@@ -63,6 +63,10 @@ const FITTING: [string, object][] = [
   ["/release", { reason: "Seen." }],
   ["/resolve", { verdict: "give_up", reason: "Nobody knows." }],
   ["/mark-succeeded", { reason: "Done by hand.", port: "out", output: null }],
+  [
+    "/decide-many",
+    { approvals: [{ id: "apr_01h2xcejqtf2nbrexx3vqjhp41", revision: 1 }], option: "approve" },
+  ],
   ["/decide", { option: "approve" }],
   [
     "/artifacts/{id}/versions",
