@@ -38,7 +38,7 @@ export const decideManyRoute = route({
   tag: "Approvals",
   summary: "Decide many approvals alike",
   description:
-    "Each is decided by itself, as by its own call, in the revision that you name: some may be decided, and others refused. Sent twice it changes nothing twice. Requests that ask for a form, or show several versions, are decided one by one.",
+    "Each is decided by itself, as by its own call, in the revision that you name: some may be decided, and others refused. Sent twice it changes nothing twice. What asks for a form is decided one by one.",
   needs: "approval:decide",
   body: z
     .strictObject({
