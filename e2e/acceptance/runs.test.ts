@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RunJson } from "@/lib/contract/runs";
+import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
 import { edges, House, type Refusal, toolNode } from "./house";
 
 /** The first one builds the web application. */
@@ -298,6 +298,56 @@ describe("control", () => {
     const done = await house.runIn(run.id);
     expect([done.desired_action, done.execution_status]).toEqual(["cancel", "cancelled"]);
     expect(Object.keys(await house.steps(run.id))).toEqual(["a"]);
+    house.world.release();
+  });
+
+  it("[P6-15] dispatches nothing new after a cancel, stops what runs, and lists the call of which nobody knows", async () => {
+    await house.makeTool(
+      "hold_write",
+      { method: "POST", url: `${house.world.url}/hold/write` },
+      {
+        writes: true,
+        idempotency: "none",
+      },
+    );
+    const version = await house.publish({
+      nodes: [toolNode("a", "hold_write"), toolNode("b")],
+      edges: edges("a -> b"),
+    });
+    const { id } = await house.start(version.id);
+    await house.stack.eventually("a held call", () => house.world.count("/hold/write") > 0);
+    await house.ok("operator", "POST", `/v1/runs/${id}/cancel`, { reason: "Wrong topic." });
+    await house.runIn(id, ["cancelled"]);
+    const { aftermath } = await house.ok<RunDetailJson>("operator", "GET", `/v1/runs/${id}`);
+    expect(aftermath?.unknown).toMatchObject([{ title: "a", tool: { name: "hold_write" } }]);
+    expect(aftermath?.standing).toEqual([]);
+    expect(Object.keys(await house.steps(id))).toEqual(["a"]);
+    expect(house.world.count("/hold/write")).toBe(1);
+    house.world.release();
+  });
+
+  it("[SD-44] lists what a cancelled run has done as done, and does not undo it in silence", async () => {
+    await house.makeTool(
+      "book",
+      { method: "POST", url: `${house.world.url}/book` },
+      {
+        writes: true,
+        idempotency: "none",
+      },
+    );
+    const version = await house.publish({
+      nodes: [toolNode("a", "book"), toolNode("b", "hold")],
+      edges: edges("a -> b"),
+    });
+    const { id } = await house.start(version.id);
+    await house.stack.eventually("a held call", () => house.world.holding > 0);
+    await house.ok("operator", "POST", `/v1/runs/${id}/cancel`, { reason: "Enough." });
+    await house.runIn(id, ["cancelled"]);
+    const run = await house.ok<RunDetailJson>("operator", "GET", `/v1/runs/${id}`);
+    expect(run.aftermath?.standing).toMatchObject([{ title: "a", tool: { name: "book" } }]);
+    expect(run.aftermath?.unknown).toEqual([]);
+    expect(run.compensation_status).toBe("none");
+    expect(house.world.count("/book")).toBe(1);
     house.world.release();
   });
 

@@ -14,6 +14,7 @@ import {
 import {
   idSchema,
   runIdSchema,
+  stepIdSchema,
   userIdSchema,
   workflowIdSchema,
   workflowVersionIdSchema,
@@ -113,6 +114,43 @@ export const runPageSchema = pageOf("RunPage", runListItemSchema, idCursorSchema
 export type RunPageView = z.output<typeof runPageSchema>;
 export type RunPageJson = z.input<typeof runPageSchema>;
 
+const leftEffectSchema = z
+  .object({
+    step_id: stepIdSchema,
+    title: z.string(),
+    ordinal: z.int(),
+    tool: z.object({ name: z.string(), version: z.string() }),
+    sent_at: timestampSchema.nullable(),
+    settled_at: timestampSchema.nullable(),
+    /** Null without the right `content:read`. */
+    evidence: anyJsonSchema.nullable(),
+  })
+  .meta({ id: "LeftEffect" });
+
+/** What a run that did not succeed leaves behind: of each at most a hundred. */
+export const runAftermathSchema = z
+  .object({
+    /** Changes outside that stand. */
+    standing: z.array(leftEffectSchema),
+    /** Changes outside of which nobody knows whether they took effect. */
+    unknown: z.array(leftEffectSchema),
+    /** What did not stop when the run was cancelled, until it was stopped. */
+    ignored_cancel: z.array(
+      z
+        .object({
+          step_id: stepIdSchema,
+          title: z.string(),
+          /** The number of the attempt; null of a step that waited for a run of its own. */
+          attempt: z.int().nullable(),
+          ended_at: timestampSchema.nullable(),
+        })
+        .meta({ id: "IgnoredCancel" }),
+    ),
+  })
+  .meta({ id: "RunAftermath", description: "What a run that did not succeed leaves behind." });
+export type RunAftermathView = z.output<typeof runAftermathSchema>;
+export type RunAftermathJson = z.input<typeof runAftermathSchema>;
+
 export const runDetailSchema = z
   .object({
     ...runFields,
@@ -123,6 +161,8 @@ export const runDetailSchema = z
     /** What every reference stands for in this run, fixed at its start. */
     manifest: anyJsonObjectSchema.nullable(),
     failure: runFailureSchema,
+    /** What it leaves behind; null while it is not over, and of one that succeeded. */
+    aftermath: runAftermathSchema.nullable(),
   })
   .meta({ id: "RunDetail", description: "A run with what it was given and gave back." });
 export type RunDetailView = z.output<typeof runDetailSchema>;

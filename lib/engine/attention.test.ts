@@ -27,3 +27,8 @@ it("offers nothing on a step that is not legal there", () => {
   expect(safeActionOf("held_by_operator", [])).toBe("look");
   expect(safeActionOf("effect_unknown", [])).toBe("resolve");
 });
+
+it("sends to look at what would fail again, whatever is tried", () => {
+  expect(safeActionOf("step_failed", INTERVENTIONS, "invalid_input")).toBe("look");
+  expect(safeActionOf("step_failed", INTERVENTIONS, "permission")).toBe("retry");
+});

@@ -64,9 +64,20 @@ const SAFE: Record<AttentionCause, SafeAction> = {
   effects_left: "look",
 };
 
-/** The next thing that is safe to do about a case, given what is legal with its step; without a step, nothing is. */
-export function safeActionOf(cause: AttentionCause, legal: readonly string[]): SafeAction {
+/** Failures that come again, however often the step is tried: what it is given must be another first. */
+const COMES_AGAIN: readonly string[] = ["invalid_input", "context_too_long"];
+
+/**
+ * The next thing that is safe to do about a case, given what is legal with its step and how it failed; without a
+ * step, nothing is legal.
+ */
+export function safeActionOf(
+  cause: AttentionCause,
+  legal: readonly string[],
+  errorClass: string | null = null,
+): SafeAction {
   const action = SAFE[cause];
+  if (action === "retry" && errorClass !== null && COMES_AGAIN.includes(errorClass)) return "look";
   const isOnStep = action === "retry" || action === "release";
   return isOnStep && !legal.includes(action) ? "look" : action;
 }

@@ -63,7 +63,7 @@ function StandingStep({ explanation }: { explanation: StepExplanationJson }) {
   return (
     <li className="border-line border-l-2 pl-3">
       <button
-        className="text-left font-medium text-accent hover:underline"
+        className="min-h-6 text-left font-medium text-accent hover:underline"
         onClick={() => choose(stepKeyOf(step.id))}
         type="button"
       >

@@ -9,20 +9,17 @@ import { isTerminalStep } from "@/lib/engine/transition";
 import { Answer, ExplanationList } from "./explanation-list";
 import { NextMoves } from "./next-moves";
 
-/** Why a step that has not ended stands where it stands, and what moves it next. */
+/** What moves a step next that has not ended. */
 export function StepExplanation({ step, runId }: { step: StepJson; runId: RunJson["id"] }) {
   const t = useTranslations("explain");
   const isOver = isTerminalStep(step.status);
   const { data } = useQuery({ ...stepExplanationQuery(runId, step.id), enabled: !isOver });
-  if (isOver || !data) return null;
+  if (isOver || !data || data.next.length === 0) return null;
   return (
     <ExplanationList>
-      <Answer question={t("whyHere")}>{t(`step.${data.why}`)}</Answer>
-      {data.next.length > 0 && (
-        <Answer question={t("whatNext")}>
-          <NextMoves moves={data.next} />
-        </Answer>
-      )}
+      <Answer question={t("whatNext")}>
+        <NextMoves moves={data.next} />
+      </Answer>
     </ExplanationList>
   );
 }

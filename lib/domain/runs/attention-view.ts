@@ -51,7 +51,8 @@ export type CaseRow = {
 export function caseView(row: CaseRow, plan: Plan, role: Role): AttentionCaseView {
   const runId = asId("run", row.runId);
   const { node, scope } = row;
-  const action = safeActionOf(row.cause, legalIn(row, plan));
+  const evidence = evidenceOf(row);
+  const action = safeActionOf(row.cause, legalIn(row, plan), evidence.error?.class ?? null);
   const right = RIGHT_TO[action];
   return {
     cause: row.cause,
@@ -67,7 +68,7 @@ export function caseView(row: CaseRow, plan: Plan, role: Role): AttentionCaseVie
         ? null
         : { id: { runId, node, scope }, node, scope, title: planNode(plan, node).title },
     approval_id: row.approvalId === null ? null : asId("approval", row.approvalId),
-    evidence: evidenceOf(row),
+    evidence,
     owner: ownerOf(row),
     safe_action: { action, is_permitted: right === null || mayRole(role, right) },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
+import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { casesInNeed } from "./attention.sql";
@@ -22,8 +23,13 @@ import { anEffect } from "./testing-effects";
 
 const { query } = testDatabase();
 
+const REFUSED = {
+  status: "failed",
+  error: { class: "permission", code: "no_scope", message: "The key lacks a scope." },
+} as const;
+
 /** One no-op step `a` that a failure holds. */
-const aHeldRun = async (place: Place, result = failure("no_scope")) => {
+const aHeldRun = async (place: Place, result: AttemptResult = REFUSED) => {
   const pool = `held-${crypto.randomUUID().slice(-12)}`;
   const nodes = { a: noop("a", { pool, on_failure: "hold" }) };
   const run = await aRun("a", { place, pool, nodes });
@@ -54,6 +60,8 @@ describe("what needs attention", () => {
     const [seen] = await casesOf(run, "viewer");
     expect(seen?.safe_action).toEqual({ action: "retry", is_permitted: false });
     await expectSound(run);
+    const hopeless = await aHeldRun(run, failure("no_field"));
+    expect((await casesOf(hopeless))[0]?.safe_action.action).toBe("look");
   });
 
   it("tells an operator's hold, a poisonous step, one that diverged and one that undoes from a failure", async () => {
@@ -88,7 +96,7 @@ describe("what needs attention", () => {
       "select pool from ready_steps where run_id = $1",
       [saga.runId],
     );
-    await end(await claimNext({ pool: undoing?.pool ?? "" }), failure());
+    await end(await claimNext({ pool: undoing?.pool ?? "" }), REFUSED);
 
     const cases = await casesOf(place);
     const byRun = new Map(cases.map((found) => [found.run.id, found]));

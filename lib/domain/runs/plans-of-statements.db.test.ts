@@ -4,6 +4,7 @@ import type { RunState, StepState } from "@/lib/engine/advance/model";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { planScales, reportPlan } from "@/lib/platform/testing/plan-scales";
+import { cancelsIgnored, effectsLeft } from "./aftermath.sql";
 import { casesInNeed, countCases } from "./attention.sql";
 import { findCandidates } from "./claim.sql";
 import { explainedRun, explainedStep, standingExplained } from "./explain.sql";
@@ -359,6 +360,8 @@ describe.each(planScales)(
       standingSteps: () => standingSteps(run.tenantId, [run.runId]),
       casesInNeed: () => casesInNeed(run, { causes: null, workflowId: null }, null, 51),
       countCases: () => countCases(run, 101),
+      effectsLeft: () => effectsLeft(run),
+      cancelsIgnored: () => cancelsIgnored(run),
       explainedRun: () => explainedRun(run),
       explainedStep: () => explainedStep({ ...run, node: "a", scope: "" }),
       standingExplained: () => standingExplained(run, 10),

@@ -6,6 +6,7 @@ import type { Json } from "@/lib/kernel/json";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { runFailureView } from "./failure-view";
+import { readAftermath } from "./read-aftermath";
 import { runView } from "./run-views";
 import { readRunRow } from "./run-views.sql";
 
@@ -32,12 +33,18 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
   ]);
   if (!found) throw notFound("The run");
   const isVisible = readsAllContent(reader.role);
+  const view = runView(found.row, found.usage);
   return {
-    ...runView(found.row, found.usage),
+    ...view,
     is_content_visible: isVisible,
     input: isVisible ? ((content?.input as Json | undefined) ?? null) : null,
     output: isVisible ? ((content?.output as Json | undefined) ?? null) : null,
     manifest: isVisible && content ? manifestView(content.manifest) : null,
     failure: runFailureView(found.row.failure),
+    aftermath: await readAftermath(reader, {
+      id,
+      versionId: view.workflow_version_id,
+      status: view.execution_status,
+    }),
   };
 }
