@@ -1,3 +1,4 @@
+import { boundsOf } from "@/lib/contract/amounts-of";
 import type { NewRun } from "@/lib/contract/runs";
 import type { RunRequest } from "@/lib/domain/runs/start-run";
 import { asId, type WorkflowId } from "@/lib/kernel/ids";
@@ -17,6 +18,7 @@ export function runRequest(call: Call, body: NewRun): RunRequest {
     correlationId: body.correlation_id,
     startAt: body.start_at,
     concurrencyKey: body.concurrency_key,
+    budget: body.budget && boundsOf(body.budget),
     traceId: call.traceId,
   };
 }

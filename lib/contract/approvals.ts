@@ -8,6 +8,7 @@ import {
   stepIdSchema,
   workflowIdSchema,
 } from "@/lib/kernel/ids";
+import { amountsSchema, boundsSchema, newAmountsSchema } from "./amounts";
 import { pageOf, pageQuery, urgencyCursorSchema } from "./paging";
 import { route } from "./route";
 import { runSchema } from "./runs";
@@ -134,7 +135,10 @@ const approvalFields = {
   id: approvalIdSchema,
   run: z.object({ id: runIdSchema, title: z.string() }),
   workflow: z.object({ id: workflowIdSchema, name: z.string(), title: z.string() }),
-  step_id: stepIdSchema,
+  /** `budget`: a run asks for more to spend. */
+  kind: z.enum(["decision", "budget"]),
+  /** Null where it is the run itself that asks. */
+  step_id: stepIdSchema.nullable(),
   status: z.enum(APPROVAL_STATUSES),
   title: z.string(),
   /** Who started the run. */
@@ -165,6 +169,22 @@ export const approvalSummarySchema = z
 export type ApprovalSummaryView = z.output<typeof approvalSummarySchema>;
 export type ApprovalSummaryJson = z.input<typeof approvalSummarySchema>;
 
+export const requestedBudgetSchema = z
+  .object({
+    /** Whose money it is: the run's own, or that of a budget above it. */
+    purse: z.enum(["run", "above"]),
+    /** The step that asked first. */
+    node: z.string(),
+    /** What its next call may cost. */
+    need: amountsSchema,
+    limit: boundsSchema,
+    spent: amountsSchema,
+    reserved: amountsSchema,
+  })
+  .meta({ id: "RequestedBudget", description: "A purse as it was when it was found empty." });
+export type RequestedBudgetView = z.output<typeof requestedBudgetSchema>;
+export type RequestedBudgetJson = z.input<typeof requestedBudgetSchema>;
+
 export const approvalSchema = z
   .object({
     ...approvalFields,
@@ -184,6 +204,8 @@ export const approvalSchema = z
     options: z.array(approvalOptionSchema),
     /** JSON Schema of the form that a decision fills in. */
     form: anyJsonObjectSchema.nullable(),
+    /** Of a request for more to spend: how the purse stood when it was found empty. */
+    budget: requestedBudgetSchema.nullable(),
     /** False without the right `content:read`: then `shown` is null. */
     is_content_visible: z.boolean(),
     /** Exactly what the decision will bind to. */
@@ -289,6 +311,8 @@ export const newDecisionSchema = z
     artifact_version_id: artifactVersionIdSchema.optional(),
     /** The decider's own version of one that is shown: the decision binds to it, and other votes count no more. */
     edited_artifact_version_id: artifactVersionIdSchema.optional(),
+    /** What is granted, where a run asks for more to spend. */
+    amount: newAmountsSchema.optional(),
   })
   .meta({ id: "NewDecision" });
 export type NewDecision = z.output<typeof newDecisionSchema>;

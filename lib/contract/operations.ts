@@ -7,6 +7,7 @@ import * as artifacts from "./artifacts";
 import * as attention from "./attention";
 import * as auditEvents from "./audit-events";
 import * as auditVerification from "./audit-verification";
+import * as budgets from "./budgets";
 import * as decideMany from "./decide-many";
 import * as delegations from "./delegations";
 import * as deliveries from "./deliveries";
@@ -72,6 +73,7 @@ const RESOURCES = [
   tools,
   workers,
   quotas,
+  budgets,
   workspaces,
   members,
   apiKeys,

@@ -20,6 +20,7 @@ import {
   workflowVersionIdSchema,
 } from "@/lib/kernel/ids";
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
+import { newAmountsSchema, purseSchema } from "./amounts";
 import { idCursorSchema, pageOf, pageQuery } from "./paging";
 import { aliasOf, route } from "./route";
 import { shownTitleSchema } from "./title";
@@ -163,6 +164,8 @@ export const runDetailSchema = z
     failure: runFailureSchema,
     /** What it leaves behind; null while it is not over, and of one that succeeded. */
     aftermath: runAftermathSchema.nullable(),
+    /** Null where nobody bounds what it spends. */
+    purse: purseSchema.nullable(),
   })
   .meta({ id: "RunDetail", description: "A run with what it was given and gave back." });
 export type RunDetailView = z.output<typeof runDetailSchema>;
@@ -181,6 +184,8 @@ const startFields = {
   start_at: timestampSchema.optional(),
   /** Instead of the key by which the workflow bounds how many of its runs are under way at once. */
   concurrency_key: z.string().min(1).max(500).optional(),
+  /** What the run may spend; it may only lower what the workflow allows. */
+  budget: newAmountsSchema.optional(),
 };
 const whatToRun = {
   workflow_id: workflowIdSchema.optional(),

@@ -102,7 +102,10 @@ describe("executing", () => {
   });
 
   it("that stops at a safe point has yielded: it did not fail", async () => {
-    expect(await throwing(new Yielding())).toEqual({ status: "yielded", reason: "pause" });
+    expect(await throwing(new Yielding({ status: "yielded", reason: "pause" }))).toEqual({
+      status: "yielded",
+      reason: "pause",
+    });
   });
 
   /** Guards against the cut that leaves half of a character, which the database refuses. */

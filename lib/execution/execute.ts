@@ -26,7 +26,7 @@ export const createExecute =
         throw new Fault("permission", "no_executor", `This worker cannot run ${work.type} nodes.`);
       return await keepLargeOutput(await executor(work, context));
     } catch (error) {
-      if (error instanceof Yielding) return { status: "yielded", reason: "pause" };
+      if (error instanceof Yielding) return error.result;
       return failed(faultOf(error, context), context);
     }
   };

@@ -33,6 +33,7 @@ export const ID_PREFIXES = {
   auditEvent: "aud",
   event: "evt",
   limit: "lim",
+  budget: "bud",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 

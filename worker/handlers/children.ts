@@ -8,8 +8,9 @@ import { receive } from "../bind";
 export const childStartReceiver = receive(childStartTopic, async (messages) => {
   await Promise.all(
     messages.map(({ tenantId, payload }) => {
-      const { child_run_id: childRunId, workflow_version_id: versionId, input } = payload;
-      return startChild({ tenantId, step: stepOf(payload), childRunId, versionId, input });
+      const { child_run_id: childRunId, workflow_version_id: versionId, input, budget } = payload;
+      const step = stepOf(payload);
+      return startChild({ tenantId, step, childRunId, versionId, input, budget: partOf(budget) });
     }),
   );
 });
@@ -27,6 +28,14 @@ export const childControlReceiver = receive(childControlTopic, async (messages) 
 export const childEndedReceiver = receive(childEndedTopic, (messages) =>
   tellParents(messages.map(({ payload }) => payload.run_id)),
 );
+
+type Part = { usd: number | null; tokens: number | null; tool_calls: number | null };
+type Budget = Part & { on_exhausted: "fail" | "wait" };
+const partOf = (budget: Budget | undefined) =>
+  budget && {
+    limits: { usd: budget.usd, tokens: budget.tokens, toolCalls: budget.tool_calls },
+    onExhausted: budget.on_exhausted,
+  };
 
 type Names = { run_id: string; node: string; scope: string; fence: number };
 const stepOf = ({ run_id: runId, node, scope, fence }: Names) => ({ runId, node, scope, fence });

@@ -3,6 +3,7 @@ import { relayMessages } from "@/lib/domain/outbox/relay-messages";
 import { hearMessages } from "@/lib/domain/outbox/wake-relay";
 import { env } from "@/lib/platform/env";
 import { approvalNoticeReceiver } from "../handlers/approval-notice";
+import { budgetReturnReceiver } from "../handlers/budget-return";
 import { childControlReceiver, childEndedReceiver, childStartReceiver } from "../handlers/children";
 import { eventEmittedReceiver, eventOfferedReceiver } from "../handlers/events";
 import { runEndedReceiver } from "../handlers/run-ended";
@@ -20,6 +21,7 @@ const receiversOf = (channels: Channels) =>
     childStartReceiver,
     childControlReceiver,
     childEndedReceiver,
+    budgetReturnReceiver,
   ]);
 
 /**

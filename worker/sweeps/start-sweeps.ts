@@ -1,5 +1,6 @@
 import type { Loop } from "../loop";
 import { sealingAuditEvents } from "./audit-seal";
+import { sweepingBudgets } from "./budgets";
 import { sweepingLapsedWorkers } from "./lapsed-workers";
 import { sweepingLimits } from "./limits";
 import { relayingNotices } from "./notices";
@@ -19,6 +20,7 @@ export const startSweeps = (isBusy: () => boolean): Loop[] => [
   sweepingReadySteps(),
   sweepingRunGates(),
   sweepingLimits(),
+  sweepingBudgets(),
   sweepingOrphanedSteps(),
   firingTimers(isBusy),
   relayingOutbox(),

@@ -1,4 +1,9 @@
-import type { ApprovalSummaryView, ApprovalView, ReviewView } from "@/lib/contract/approvals";
+import type {
+  ApprovalSummaryView,
+  ApprovalView,
+  RequestedBudgetView,
+  ReviewView,
+} from "@/lib/contract/approvals";
 import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import { type Actor, parseActor } from "@/lib/kernel/actor";
@@ -59,6 +64,9 @@ export type ApprovalRow = {
   isOverdue: boolean | null;
 };
 
+/** Whether it is no step but the run itself that asks: for more to spend. */
+export const isGrant = ({ node }: Pick<ApprovalRow, "node">): boolean => node === "";
+
 /** Whether this decider may decide the request now. */
 export const mayDecideRow = (decider: Decider | null, row: ApprovalRow): boolean =>
   !row.isOverdue && mayDecide(decider, requestOf(row));
@@ -91,7 +99,8 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null) {
       name: row.workflowName,
       title: row.workflowTitle,
     },
-    step_id: { runId, node: row.node, scope: row.scope },
+    kind: isGrant(row) ? ("budget" as const) : ("decision" as const),
+    step_id: isGrant(row) ? null : { runId, node: row.node, scope: row.scope },
     status: row.status,
     title: row.title,
     requested_by: parseActor(row.initiatedBy),
@@ -134,6 +143,7 @@ export function approvalView(
     votes: votes.map(voteView),
     options: row.options.map(optionView),
     form: row.form,
+    budget: isGrant(row) ? (row.shown.budget as RequestedBudgetView) : null,
     is_content_visible: isVisible,
     shown: isVisible ? row.shown : null,
     shown_digest: row.shownDigest,
@@ -147,8 +157,8 @@ export function approvalView(
     deciding_for: decidingFor(decider, row),
     may_delegate: mayDelegate(decider, row),
     delegations: delegations.map(delegationView),
-    may_withdraw: row.status === "pending" && may.mayWithdraw,
-    may_override: row.status === "pending" && may.mayOverride,
+    may_withdraw: row.status === "pending" && may.mayWithdraw && !isGrant(row),
+    may_override: row.status === "pending" && may.mayOverride && !isGrant(row),
     reviews,
   };
 }
@@ -162,7 +172,7 @@ function decidingFor(decider: Decider | null, row: ApprovalRow): Actor | null {
 
 /** Whether the decider may let somebody else decide: a person who is asked themselves, and has not said anything yet. */
 export function mayDelegate(decider: Decider | null, row: ApprovalRow): boolean {
-  if (decider?.kind !== "user" || !mayDecideRow(decider, row)) return false;
+  if (decider?.kind !== "user" || isGrant(row) || !mayDecideRow(decider, row)) return false;
   const hasSpoken = row.taken.some(({ voice }) => voice === decider.id);
   return isNamed(decider, requestOf(row)) && !hasSpoken;
 }

@@ -1,8 +1,9 @@
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import { AppError } from "@/lib/kernel/errors";
 import { type ArtifactVersionId, decodeId, encodeId } from "@/lib/kernel/ids";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
-import type { ApprovalRow } from "./approval-views";
+import { type ApprovalRow, isGrant } from "./approval-views";
 
 export type NewDecision = {
   option: string;
@@ -12,6 +13,8 @@ export type NewDecision = {
   artifactVersionId?: ArtifactVersionId | undefined;
   /** Their own version of one that is shown. */
   editedArtifactVersionId?: ArtifactVersionId | undefined;
+  /** What is granted, of a request for more to spend. */
+  amount?: Amounts | undefined;
 };
 
 /** What a decision says once it is known to fit its request. */
@@ -20,6 +23,7 @@ export type CheckedDecision = {
   reason: string;
   form: JsonObject | null;
   artifactVersionId: ArtifactVersionId | null;
+  amount: Amounts | null;
 };
 
 /**
@@ -37,6 +41,7 @@ export function checkDecision(row: ApprovalRow, decision: NewDecision): CheckedD
     reason: decision.reason,
     form: checkForm(row.form, decision.form),
     artifactVersionId: checkVersion(row.shown, decision.artifactVersionId),
+    amount: checkAmount(isGrant(row) && option.effect === "approved", decision.amount),
   };
 }
 
@@ -44,6 +49,12 @@ const wrong = (path: string, message: string): AppError =>
   new AppError("INVALID_REQUEST", "The decision does not fit the request.", {
     details: { issues: [{ path, message }] },
   });
+
+function checkAmount(isGranting: boolean, amount: Amounts | undefined): Amounts | null {
+  if (isGranting && !amount) throw wrong("/body/amount", "Say how much you grant.");
+  if (!isGranting && amount) throw wrong("/body/amount", "Only a grant takes an amount.");
+  return amount ?? null;
+}
 
 function checkForm(schema: JsonObject | null, form: JsonObject | undefined): JsonObject | null {
   if (schema === null) {

@@ -1,9 +1,11 @@
 import type { DecisionAnswerView } from "@/lib/contract/approvals";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { amountsJson } from "@/lib/engine/budget/amounts";
 import { actorOf, wireActor } from "@/lib/kernel/actor";
 import type { ApprovalId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
+import { isGrant } from "./approval-views";
 import { checkDecision, type NewDecision } from "./check-decision";
 import { demandNamed } from "./demand-named";
 import { findEdit } from "./find-edit";
@@ -32,20 +34,21 @@ export async function decideApproval(
   if (row.isOverdue) return expireNow(principal, row);
   demandOpen(row, revision);
   const edited = await findEdit(principal, row, decision.editedArtifactVersionId);
-  const checked = checkDecision(row, decision);
+  const { amount, ...checked } = checkDecision(row, decision);
+  const made = { ...checked, id: newId("decision"), decidedBy: actorOf(principal), inPlaceOf };
+  if (isGrant(row))
+    return moveRequest(principal, row, {
+      move: { type: "grant_decided", approvalId: row.id, decision: made, amount },
+      action: "approval.decide",
+      details: { option: made.option, ...(amount && { amount: amountsJson(amount) }) },
+    });
   const [request, lapsed] = await Promise.all([refOf(row), readLapsedVotes(principal, row)]);
   return moveRequest(principal, row, {
     move: {
       type: "decided",
       ...request,
       stage: row.stage,
-      decision: {
-        ...checked,
-        ...(edited && { artifactVersionId: edited.artifactVersionId }),
-        id: newId("decision"),
-        decidedBy: actorOf(principal),
-        inPlaceOf,
-      },
+      decision: { ...made, ...(edited && { artifactVersionId: edited.artifactVersionId }) },
       lapsed,
       ...(edited && { edited }),
     },

@@ -2,7 +2,7 @@ import type { ApprovalSummaryView } from "@/lib/contract/approvals";
 import { getPlan } from "@/lib/domain/runs/plans";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import { asId } from "@/lib/kernel/ids";
-import type { ApprovalRow } from "./approval-views";
+import { type ApprovalRow, isGrant } from "./approval-views";
 import { type IsLasting, readLasting } from "./lasting";
 import { reachFrom } from "./reach";
 
@@ -26,6 +26,7 @@ export async function readLeadsTo(
 }
 
 function leadsTo(plan: Plan, row: ApprovalRow, isLasting: IsLasting): LeadsTo {
+  if (isGrant(row)) return [];
   const node = planNode(plan, row.node);
   if (node.type !== "approval") return [];
   const approving = node.options.find(({ effect }) => effect === "approved");

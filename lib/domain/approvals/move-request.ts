@@ -9,7 +9,7 @@ import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
 import type { Statement } from "@/lib/platform/statement";
-import type { ApprovalRow } from "./approval-views";
+import { type ApprovalRow, isGrant } from "./approval-views";
 import { selectFence } from "./approvals.sql";
 import { lost } from "./lost";
 import { getApproval, getApprovalRow } from "./read-approval";
@@ -72,7 +72,9 @@ export async function expireNow(principal: Principal, row: ApprovalRow): Promise
   await mover().move({
     tenantId: principal.tenantId,
     runId: asId("run", row.runId),
-    move: { type: "timer_fired", kind: "approval_expiry", ...(await refOf(row)) },
+    move: isGrant(row)
+      ? { type: "timer_fired", kind: "grant_expiry", step: null, fence: 0 }
+      : { type: "timer_fired", kind: "approval_expiry", ...(await refOf(row)) },
   });
   throw await refusal(principal, row);
 }

@@ -2,9 +2,10 @@ import type { DecisionAnswerView } from "@/lib/contract/approvals";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
-import { AppError } from "@/lib/kernel/errors";
+import { AppError, notFound } from "@/lib/kernel/errors";
 import type { ApprovalId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
+import { isGrant } from "./approval-views";
 import { mayOverride } from "./may-take-over";
 import { demandOpen, moveRequest, refOf } from "./move-request";
 import { getApprovalRow } from "./read-approval";
@@ -21,6 +22,7 @@ export async function overrideApproval(
 ): Promise<DecisionAnswerView> {
   demand(principal, "approval:override");
   const row = await getApprovalRow(principal, id);
+  if (isGrant(row)) throw notFound("The approval");
   if (!mayOverride(principal, row)) {
     throw new AppError("FORBIDDEN", "You started the run: it takes a second person to override.", {
       details: { permission: "approval:override", role: principal.role },

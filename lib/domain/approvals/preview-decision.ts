@@ -5,7 +5,7 @@ import { type ApprovalNode, type Plan, type PlanNode, planNode } from "@/lib/eng
 import { notFound } from "@/lib/kernel/errors";
 import { type ApprovalId, asId } from "@/lib/kernel/ids";
 import { db } from "@/lib/platform/db";
-import type { ApprovalRow } from "./approval-views";
+import { type ApprovalRow, isGrant } from "./approval-views";
 import { type IsLasting, readLasting } from "./lasting";
 import { reachFrom } from "./reach";
 import { getApprovalRow } from "./read-approval";
@@ -19,6 +19,8 @@ export async function previewDecision(
   id: ApprovalId,
 ): Promise<DecisionPreviewsView> {
   const row = await getApprovalRow(principal, id);
+  // What waits for money goes on where it stands: there is no way to choose.
+  if (isGrant(row)) return { items: [] };
   const plan = await getPlan(asId("workflowVersion", row.versionId));
   const node = planNode(plan, row.node);
   if (node.type !== "approval") throw notFound("The approval");

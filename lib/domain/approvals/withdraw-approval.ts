@@ -3,6 +3,7 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import type { ApprovalId } from "@/lib/kernel/ids";
+import { isGrant } from "./approval-views";
 import { mayWithdraw } from "./may-take-over";
 import { demandOpen, moveRequest, refOf } from "./move-request";
 import { getApprovalRow } from "./read-approval";
@@ -18,7 +19,7 @@ export async function withdrawApproval(
   { revision, reason }: { revision: number; reason: string },
 ): Promise<DecisionAnswerView> {
   const row = await getApprovalRow(principal, id);
-  if (!mayWithdraw(principal, row)) {
+  if (isGrant(row) || !mayWithdraw(principal, row)) {
     const message = "Only whoever may override the request, or controls the run they started, may.";
     throw new AppError("FORBIDDEN", message, {
       details: { permission: "approval:override", role: principal.role },

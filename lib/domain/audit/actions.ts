@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   "event.receive",
   "doctor.repair",
   "quota.change",
+  "budget.change",
   "pool.pause",
   "pool.resume",
   "worker.drain",

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { checkAuditChains } from "./check-audit-chains";
 import { checkReplay } from "./check-replay";
 import { type Finding, isSameFinding } from "./finding";
+import { PURSE_RULES } from "./purse-rules.sql";
 import {
   ENDED_RUNS,
   foreignRows,
@@ -59,7 +60,7 @@ export async function examineRuns(
 const allRules = (): Promise<Rule[]> =>
   withSnapshot(async (read) => {
     const tables = await read<{ name: string }>(TABLES_OF_RUNS);
-    return [...RULES, ...tables.map(({ name }) => foreignRows(name))];
+    return [...RULES, ...PURSE_RULES, ...tables.map(({ name }) => foreignRows(name))];
   });
 
 type Breach = {

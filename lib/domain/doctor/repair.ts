@@ -8,6 +8,7 @@ import { asId, encodeId, type TenantId, type WorkspaceId } from "@/lib/kernel/id
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import type { Statement } from "@/lib/platform/statement";
 import type { Finding } from "./finding";
+import { addUpPurse, setGrantTimer } from "./purse-repairs.sql";
 import {
   abandonedAttempt,
   freeSlots,
@@ -69,6 +70,18 @@ const REPAIRS: Record<string, Repair> = {
   expiry_timer_missing: {
     what: "The timer approval_expiry was set by the request.",
     statement: setTimerByRequest,
+  },
+  reserved_wrong: {
+    what: "What the purse has reserved and spent was added up again.",
+    statement: ({ runId }) => addUpPurse(runId),
+  },
+  spent_wrong: {
+    what: "What the purse has reserved and spent was added up again.",
+    statement: ({ runId }) => addUpPurse(runId),
+  },
+  grant_timer_missing: {
+    what: "The timer grant_expiry was set by the request.",
+    statement: ({ runId }) => setGrantTimer(runId),
   },
   cancel_without_limit: {
     what: "The timer cancel_grace was set.",

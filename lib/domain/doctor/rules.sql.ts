@@ -224,7 +224,7 @@ export const RULES: readonly Rule[] = [
         coalesce(s.status::text, 'no step') as found
       from approvals a left join steps s on ${SAME_STEP("a")}
       where a.run_id = any($1::uuid[]) and a.status = 'pending'
-        and s.wait_reason is distinct from 'approval'`,
+        and a.node <> '' and s.wait_reason is distinct from 'approval'`,
   },
   {
     code: "approval_without_successor",

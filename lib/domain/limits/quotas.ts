@@ -1,6 +1,7 @@
 import type { NewQuota, QuotasView, QuotaView } from "@/lib/contract/quotas";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
+import { demandWholeTenant } from "@/lib/domain/auth/demand-whole-tenant";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { type Actor, actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
@@ -8,7 +9,7 @@ import { decodeId, toWireId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import type { Limit } from "./limit";
-import { deleteLimit, fitSlots, limitsWithUse, managesWholeTenant, putLimit } from "./limits.sql";
+import { deleteLimit, fitSlots, limitsWithUse, putLimit } from "./limits.sql";
 
 type LimitRow = Limit & { running: number; waiting: number; updatedBy: Actor; updatedAt: Date };
 
@@ -34,10 +35,7 @@ export async function putQuota(principal: Principal, quota: NewQuota): Promise<Q
     target: targetOf(quota),
   };
   await inTransaction(async (client) => {
-    if (isTenants) {
-      const { rows } = await client.query<{ manages: boolean }>(managesWholeTenant(principal));
-      if (!rows[0]?.manages) throw notAllOfTenant();
-    }
+    if (isTenants) await demandWholeTenant(client, principal, "The limit");
     if (quota.max_running === null && quota.rate === null) {
       await client.query(deleteLimit(place));
     } else {
@@ -84,15 +82,6 @@ function targetOf({ kind, target }: NewQuota): string {
 
 const rateOf = ({ rate }: NewQuota): Limit["rate"] =>
   rate && { count: rate.count, seconds: rate.per_seconds, burst: rate.burst ?? rate.count };
-
-const notAllOfTenant = (): AppError =>
-  new AppError(
-    "FORBIDDEN",
-    "The limit of the organisation is set by whoever manages all of its workspaces.",
-    {
-      details: { permission: "workspace:manage" },
-    },
-  );
 
 const quotaView = ({ kind, target, maxRunning, rate, ...row }: LimitRow): QuotaView => ({
   // The platform's own is nobody's quota, and is not among those of a tenant.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PURSE_EMPTY } from "@/lib/kernel/budget-kinds";
 import {
   type ApprovalId,
   asId,
@@ -86,12 +87,27 @@ export const eventOfferedTopic: Topic<{
 
 const parentStep = { run_id: runId, node: z.string(), scope: z.string(), fence: z.int() };
 
+/** The part of a purse that a child run is given; null: as much as it wants. */
+const partSchema = z.object({
+  usd: z.number().nullable(),
+  tokens: z.number().nullable(),
+  tool_calls: z.number().nullable(),
+  on_exhausted: z.enum(PURSE_EMPTY),
+});
+
+/** A run with a purse has ended: what it has not spent goes back to the budgets above. Keyed by the run. */
+export const budgetReturnTopic: Topic<{ run_id: RunId }> = {
+  name: "budget.return",
+  payload: z.object({ run_id: runId }),
+};
+
 /** A step wants a run of another workflow, under an id of its own. Keyed by the step and its fence. */
 export const childStartTopic: Topic<
   z.output<z.ZodObject<typeof parentStep>> & {
     child_run_id: RunId;
     workflow_version_id: WorkflowVersionId;
     input: JsonObject;
+    budget?: z.output<typeof partSchema> | undefined;
   }
 > = {
   name: "child.start",
@@ -102,6 +118,7 @@ export const childStartTopic: Topic<
       .uuid()
       .transform((uuid): WorkflowVersionId => asId("workflowVersion", uuid)),
     input: json,
+    budget: partSchema.optional(),
   }),
 };
 

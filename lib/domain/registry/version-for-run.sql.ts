@@ -7,12 +7,16 @@ type Place = { tenantId: TenantId; workspaceId: WorkspaceId };
 export type FoundVersion = {
   workflow: { id: WorkflowId; name: string; title: string };
   isArchived: boolean;
+  /** The budgets that its runs draw from, by their ids. */
+  budgetIds: string[];
   version: { id: WorkflowVersionId; number: number; planFormat: number } | null;
 };
 
 const COLUMNS = `
   json_build_object('id', w.id, 'name', w.name, 'title', w.title) as workflow,
   w.archived_at is not null as "isArchived",
+  (select coalesce(array_agg(b.id::text), '{}') from budgets b
+   where b.tenant_id = w.tenant_id and b.owner_id in (w.tenant_id, w.workspace_id, w.id)) as "budgetIds",
   case when v.id is not null
     then json_build_object('id', v.id, 'number', v.number, 'planFormat', v.plan_format) end as version`;
 

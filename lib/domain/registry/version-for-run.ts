@@ -2,7 +2,8 @@ import { AppError, notFound } from "@/lib/kernel/errors";
 import type { TenantId, WorkflowId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import { type FoundVersion, readNamedVersion, readNewestVersion } from "./version-for-run.sql";
 
-export type RunnableVersion = FoundVersion["version"] & { workflow: FoundVersion["workflow"] };
+export type RunnableVersion = NonNullable<FoundVersion["version"]> &
+  Pick<FoundVersion, "workflow" | "budgetIds">;
 
 /**
  * The version that a new run is to be pinned to: the one named, or the workflow's newest. NOT_FOUND outside the
@@ -19,7 +20,7 @@ export async function versionForRun(
   if (!found) throw notFound(isNamed ? "The version" : "The workflow");
   if (found.isArchived) throw denied("archived", "The workflow is archived.");
   if (!found.version) throw denied("not_published", "The workflow has no published version yet.");
-  return { ...found.version, workflow: found.workflow };
+  return runnable(found, found.version);
 }
 
 /**
@@ -32,8 +33,13 @@ export async function pinnedVersion(
 ): Promise<RunnableVersion> {
   const found = await readNamedVersion(place, id);
   if (!found?.version) throw notFound("The version");
-  return { ...found.version, workflow: found.workflow };
+  return runnable(found, found.version);
 }
+
+const runnable = (
+  { workflow, budgetIds }: FoundVersion,
+  version: NonNullable<FoundVersion["version"]>,
+): RunnableVersion => ({ ...version, workflow, budgetIds });
 
 const denied = (reason: string, message: string): AppError =>
   new AppError("ADMISSION_DENIED", message, { details: { reason } });

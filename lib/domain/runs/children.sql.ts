@@ -68,10 +68,15 @@ export const readEndedChildren = (runIds: readonly string[]): Statement => ({
   text: `
     select c.tenant_id as "tenantId", c.run_id as "runId", c.node, c.scope, c.fence,
       c.child_run_id as "childRunId", r.execution_status as status, r.status_reason as reason,
-      r.title, o.output, o.error
+      r.title, o.output, o.error,
+      case when p.run_id is not null then jsonb_build_object(
+        'spent', jsonb_build_object('usd', p.spent_usd, 'tokens', p.spent_tokens, 'toolCalls', p.spent_tool_calls),
+        'granted', jsonb_build_object('usd', p.granted_usd, 'tokens', p.granted_tokens,
+          'toolCalls', p.granted_tool_calls)) end as used
     from run_children c
     join runs r on r.id = c.child_run_id
     join run_contents o on o.run_id = c.child_run_id
+    left join run_purses p on p.run_id = c.child_run_id
     where c.child_run_id = any($1::uuid[]) and r.ended_at is not null`,
   values: [runIds],
 });

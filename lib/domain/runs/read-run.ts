@@ -7,6 +7,7 @@ import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { runFailureView } from "./failure-view";
 import { readAftermath } from "./read-aftermath";
+import { readPurse } from "./read-purse";
 import { runView } from "./run-views";
 import { readRunRow } from "./run-views.sql";
 
@@ -27,9 +28,10 @@ export async function getRunView(reader: Reader, id: RunId): Promise<RunView> {
 
 /** A run with what it was given and gave back, or NOT_FOUND. Content needs the right `content:read`. */
 export async function getRun(reader: Reader & { role: Role }, id: RunId): Promise<RunDetailView> {
-  const [found, content] = await Promise.all([
+  const [found, content, purse] = await Promise.all([
     readRunRow(reader, id),
     db().runContent.findFirst({ where: { tenantId: reader.tenantId, runId: id } }),
+    readPurse(reader.tenantId, id),
   ]);
   if (!found) throw notFound("The run");
   const isVisible = readsAllContent(reader.role);
@@ -46,5 +48,6 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
       versionId: view.workflow_version_id,
       status: view.execution_status,
     }),
+    purse,
   };
 }

@@ -10,6 +10,7 @@ import { insertChild, type ParentStep, readChild, readParent } from "./children.
 import { followParent, isParentPaused } from "./control-children";
 import { mover } from "./engine";
 import { isUnstorable } from "./fault";
+import { newPurse, type PurseWish } from "./new-purse";
 import { tellParent } from "./tell-parents";
 
 /** What a step asks for. The same under the same fence is the same run. */
@@ -19,6 +20,8 @@ export type ChildRequest = {
   childRunId: RunId;
   versionId: WorkflowVersionId;
   input: JsonObject;
+  /** The part of the parent's purse that it is given. */
+  budget?: PurseWish | undefined;
 };
 
 type Parent = {
@@ -67,7 +70,7 @@ const isFinal = (error: unknown): error is AppError =>
   error instanceof AppError && error.kind !== "unavailable" && error.kind !== "exhausted";
 
 async function begin(request: ChildRequest, parent: Parent): Promise<void> {
-  const { tenantId, step, childRunId, versionId, input } = request;
+  const { tenantId, step, childRunId, versionId, input, budget } = request;
   const version = await pinnedVersion({ tenantId, workspaceId: parent.workspaceId }, versionId);
   const depth = parent.depth + 1;
   if (depth > SUBWORKFLOW_DEPTH_MAX) throw refusal("too_deep", "Workflows are nested too deep.");
@@ -92,6 +95,7 @@ async function begin(request: ChildRequest, parent: Parent): Promise<void> {
       correlationId: parent.correlationId,
       traceId: parent.traceId,
       parentRunId: step.runId as RunId,
+      ...newPurse(plan, version.budgetIds, budget),
     },
     also: [insertChild(tenantId, step, childRunId, depth)],
   };

@@ -6,6 +6,8 @@ import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { type RunnableVersion, versionForRun } from "@/lib/domain/registry/version-for-run";
 import type { Derivation } from "@/lib/engine/advance/model";
+import type { Bounds } from "@/lib/engine/budget/amounts";
+import type { Plan } from "@/lib/engine/plan";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
@@ -15,6 +17,7 @@ import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-r
 import { withinBacklog } from "./backlog";
 import { mover } from "./engine";
 import { isUnstorable } from "./fault";
+import { demandLower, newPurse } from "./new-purse";
 import { findRunView, getRunView } from "./read-run";
 
 export type RunRequest = {
@@ -30,6 +33,8 @@ export type RunRequest = {
   startAt?: Date | undefined;
   /** Instead of the key that the workflow would give it. */
   concurrencyKey?: string | undefined;
+  /** What the run may spend; it may only lower what the workflow allows. */
+  budget?: Bounds | undefined;
   /** 32 hex digits; absent: a new trace. */
   traceId?: string | undefined;
   /** The run that it is derived from, and what it takes over of it. */
@@ -51,8 +56,9 @@ export async function startRun(principal: Principal, request: RunRequest): Promi
   const version = await versionForRun(principal, request.target);
   const plan = await admit(version);
   checkInput(plan, request.input);
+  if (request.budget) demandLower(plan, { limits: request.budget });
   try {
-    const movement = movementOf(principal, request, version);
+    const movement = movementOf(principal, request, version, plan);
     const { tenantId, newRun } = movement;
     await withinBacklog({ tenantId, priority: newRun.priority }, async () =>
       mover().move(await gated(movement, plan, request.concurrencyKey)),
@@ -67,7 +73,12 @@ export async function startRun(principal: Principal, request: RunRequest): Promi
   return getRunView(principal, request.id);
 }
 
-function movementOf(principal: Principal, request: RunRequest, version: RunnableVersion): Start {
+function movementOf(
+  principal: Principal,
+  request: RunRequest,
+  version: RunnableVersion,
+  plan: Plan,
+): Start {
   const { tenantId, workspaceId } = principal;
   const by = actorOf(principal);
   return {
@@ -87,6 +98,7 @@ function movementOf(principal: Principal, request: RunRequest, version: Runnable
       correlationId: request.correlationId ?? null,
       traceId: request.traceId ?? randomBytes(16).toString("hex"),
       ...(request.derivation && { derivation: request.derivation }),
+      ...newPurse(plan, version.budgetIds, request.budget && { limits: request.budget }),
     },
     also: [
       auditStatement(principal, {

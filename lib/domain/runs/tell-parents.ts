@@ -1,10 +1,12 @@
 import type { ChildEnd } from "@/lib/engine/advance/moves";
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import { asId, type RunId, type TenantId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
 import { type ParentStep, readEndedChildren } from "./children.sql";
 import { mover } from "./engine";
 
+type Used = { spent: Amounts; granted: Amounts };
 type Ended = ParentStep & {
   tenantId: TenantId;
   childRunId: string;
@@ -12,6 +14,8 @@ type Ended = ParentStep & {
   reason: string | null;
   title: string;
   output: Json;
+  /** Of a run with a purse. */
+  used: Used | null;
   error: { error?: { message?: string } } | null;
 };
 
@@ -22,10 +26,11 @@ type Ended = ParentStep & {
 export async function tellParents(runIds: readonly RunId[]): Promise<void> {
   const { rows } = await sharedPool().query<Ended>(readEndedChildren(runIds));
   await Promise.all(
-    rows.map(({ tenantId, childRunId, runId, node, scope, fence, ...end }) =>
+    rows.map(({ tenantId, childRunId, runId, node, scope, fence, used, ...end }) =>
       tellParent(
         { tenantId, childRunId: asId("run", childRunId), step: { runId, node, scope, fence } },
         endOf(end),
+        used,
       ),
     ),
   );
@@ -35,12 +40,20 @@ export async function tellParents(runIds: readonly RunId[]): Promise<void> {
 export async function tellParent(
   { tenantId, step, childRunId }: { tenantId: TenantId; step: ParentStep; childRunId: RunId },
   end: ChildEnd,
+  used: Used | null = null,
 ): Promise<void> {
   const { runId, node, scope, fence } = step;
   await mover().move({
     tenantId,
     runId: asId("run", runId),
-    move: { type: "child_ended", step: { node, scope }, fence, childRunId, end },
+    move: {
+      type: "child_ended",
+      step: { node, scope },
+      fence,
+      childRunId,
+      end,
+      ...(used && { used }),
+    },
   });
 }
 

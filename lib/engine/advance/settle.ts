@@ -128,6 +128,12 @@ function close(progress: Progress, status: RunStatus, output: Json): void {
       key: progress.facts.id,
       payload: { run_id: progress.facts.id },
     });
+  if (run.hasPurse)
+    draft.outbox.push({
+      topic: "budget.return",
+      key: `budget.return/${progress.facts.id}`,
+      payload: { run_id: progress.facts.id },
+    });
   draft.outbox.push({
     topic: "run.ended",
     key: `run.ended/${progress.facts.id}`,

@@ -77,4 +77,5 @@ export const BUILD_FEATURES: readonly Feature[] = [
   "approval:escalation",
   "deliver:recipient",
   "concurrency",
+  "budget",
 ];

@@ -11,6 +11,7 @@ import type {
 } from "@/lib/execution/models/model-provider";
 import { parseParameters } from "@/lib/execution/models/parameters";
 import { providerOf } from "@/lib/execution/models/providers";
+import { modelEstimate } from "@/lib/execution/models/usage";
 import { type SchemaIssue, schemaFault } from "@/lib/execution/schema-fault";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 
@@ -84,6 +85,7 @@ const ask = (
         parameters: agent.parameters,
       },
       agentVersionId: agent.id,
+      estimate: modelEstimate(request, provider.price(request)),
       effect: null,
     },
     async ({ ordinal }) => {

@@ -1,9 +1,13 @@
+import type { PoolClient } from "pg";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import type { EffectStatus } from "@/lib/engine/transition";
 import type { Position } from "@/lib/execution/ledger/call-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
+
+/** Where a statement runs: by itself, or in a transaction with what is paid for the call. */
+export type Connection = Pick<PoolClient, "query">;
 
 export type CallState = "started" | "confirmed" | "failed" | "unknown";
 export type Idempotency = "key" | "natural" | "none";
@@ -58,8 +62,12 @@ const ownerOf = (work: ClaimedWork) => [
  * Records that a call begins, with its planned effect if it has one. `false`: the attempt is no longer
  * the step's, or another has written this call; nothing was recorded, and nothing may be sent.
  */
-export async function insertCall(work: ClaimedWork, call: NewCall): Promise<boolean> {
-  const { rowCount } = await sharedPool().query(
+export async function insertCall(
+  work: ClaimedWork,
+  call: NewCall,
+  connection: Connection = sharedPool(),
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     `with call as (
        insert into calls (tenant_id, run_id, node, scope, branch, ordinal, attempt, kind, target, endpoint,
          request_digest, state, started_at)
@@ -97,8 +105,12 @@ export async function insertCall(work: ClaimedWork, call: NewCall): Promise<bool
  * Takes over a call that an earlier attempt began and did not end well. `false`: the attempt is no longer
  * the step's, or the call moved since it was read.
  */
-export async function restartCall(work: ClaimedWork, seen: CallRow): Promise<boolean> {
-  const { rowCount } = await sharedPool().query(
+export async function restartCall(
+  work: ClaimedWork,
+  seen: CallRow,
+  connection: Connection = sharedPool(),
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     `update calls
      set state = 'started', attempt = $8::int, result = null, error = null, usage = null,
        started_at = clock_timestamp(), ended_at = null
@@ -147,7 +159,7 @@ type Payment = {
   usage: Usage;
 };
 
-type Ending = Position & {
+export type Ending = Position & {
   attempt: number;
   state: Exclude<CallState, "started">;
   result: Json;
@@ -164,8 +176,12 @@ type Ending = Position & {
  * the call is still this attempt's: what happened outside is recorded even by who lost the step meanwhile.
  * `false`: another attempt has taken the call over.
  */
-export async function endCall(work: ClaimedWork, end: Ending): Promise<boolean> {
-  const { rowCount } = await sharedPool().query(
+export async function endCall(
+  work: ClaimedWork,
+  end: Ending,
+  connection: Connection = sharedPool(),
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
     `with call as (
        update calls
        set state = $7::call_state, result = $8::jsonb, error = $9::jsonb, usage = $10::jsonb,

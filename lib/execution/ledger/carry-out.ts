@@ -1,9 +1,11 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import { Fault } from "@/lib/execution/fault";
 import type { Position } from "@/lib/execution/ledger/call-path";
-import { endCall, type Idempotency, markSent, type Usage } from "@/lib/execution/ledger/calls.sql";
+import { type Idempotency, markSent, type Usage } from "@/lib/execution/ledger/calls.sql";
 import { settledBy } from "@/lib/execution/ledger/effect-fate";
 import { effectKey } from "@/lib/execution/ledger/effect-key";
+import { endPaid } from "@/lib/execution/ledger/pay";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 
@@ -15,6 +17,8 @@ export type CallRequest = {
   /** All that decides what the call does. Equal requests at one place are one call. */
   request: Json;
   agentVersionId: string | null;
+  /** What it may cost at the most, as far as that can be known: so much is kept back before it is made. */
+  estimate: Amounts;
   /** A call that changes the world outside. `ask`: finds out what became of one, if the tool can be asked. */
   effect: { toolVersionId: string; idempotency: Idempotency; ask?: Ask } | null;
 };
@@ -82,7 +86,7 @@ async function confirm(
   { kind, agentVersionId, effect }: CallRequest,
   { result, usage, endpoint, evidence }: CallAnswer,
 ): Promise<void> {
-  const isKept = await endCall(work, {
+  const isKept = await endPaid(work, {
     ...position,
     attempt: work.number,
     state: "confirmed",
@@ -106,7 +110,7 @@ async function fail(
 ): Promise<unknown> {
   const fault = error instanceof Fault ? error : null;
   const fate = effect && settledBy(fault, isSent);
-  await endCall(work, {
+  await endPaid(work, {
     ...position,
     attempt: work.number,
     state: fate === "unknown" ? "unknown" : "failed",

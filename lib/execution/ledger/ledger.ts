@@ -21,6 +21,7 @@ import {
   superseded,
 } from "@/lib/execution/ledger/carry-out";
 import { effectKey } from "@/lib/execution/ledger/effect-key";
+import { beginPaid } from "@/lib/execution/ledger/pay";
 import type { ExecutionContext } from "@/lib/execution/work";
 import { yieldIfPausing } from "@/lib/execution/yielding";
 import { canonicalJson, type Json } from "@/lib/kernel/json";
@@ -69,11 +70,12 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
     requestDigest: string,
   ): Promise<Position> => {
     if (seen?.requestDigest === requestDigest && (await mayGoOn(work, seen))) {
-      if (await restartCall(work, seen)) return place;
+      if (await beginPaid(work, seen, request, (on) => restartCall(work, seen, on))) return place;
       throw superseded();
     }
     const free = seen ? beginBranch(seen) : place;
-    if (await insertCall(work, newCall(work, free, request, requestDigest))) return free;
+    const call = newCall(work, free, request, requestDigest);
+    if (await beginPaid(work, free, request, (on) => insertCall(work, call, on))) return free;
     throw superseded();
   };
   return {

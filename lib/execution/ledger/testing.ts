@@ -14,6 +14,7 @@ export const asking = (request: Json): CallRequest => ({
   endpoint: null,
   request,
   agentVersionId: null,
+  estimate: { usd: 0.5, tokens: 100, toolCalls: 0 },
   effect: null,
 });
 const usage = { basis: "reported", usd: 0.25, tokensIn: 10, tokensOut: 20, toolCalls: 0 } as const;

@@ -1,5 +1,5 @@
 import type { Usage } from "@/lib/execution/ledger/calls.sql";
-import type { ModelParameters } from "@/lib/execution/models/parameters";
+import type { ModelParameters, Price } from "@/lib/execution/models/parameters";
 import type { JsonObject } from "@/lib/kernel/json";
 
 export type ModelMessage = { role: "user" | "assistant"; content: string };
@@ -35,5 +35,7 @@ export type ModelProvider = {
   name: string;
   /** What its answers come from, as it is known before the call. */
   endpoint: () => string | null;
+  /** What tokens of this model cost, as far as that is known before. */
+  price: (request: Pick<ModelRequest, "model" | "parameters">) => Price | undefined;
   generate: (request: ModelRequest, signal: AbortSignal) => Promise<ModelAnswer>;
 };

@@ -1,9 +1,14 @@
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import type { Usage } from "@/lib/execution/ledger/calls.sql";
+import type { ModelRequest } from "@/lib/execution/models/model-provider";
 import type { Price } from "@/lib/execution/models/parameters";
 
 /** Rough for every language and tokenizer, and good enough for what nobody reported. */
 const CHARACTERS_PER_TOKEN = 4;
 const MILLION = 1_000_000;
+
+/** What an answer is taken to have at the most where nobody says it. */
+const ANSWER_TOKENS = 4096;
 
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
@@ -19,6 +24,20 @@ export const modelUsage = (
   toolCalls: 0,
   usd: price ? costOf(tokens, price) : 0,
 });
+
+/** What a call may cost at the most: all that is asked, and the longest answer that it may give. */
+export function modelEstimate(
+  { instructions, messages, parameters }: Omit<ModelRequest, "call">,
+  price: Price | undefined,
+): Amounts {
+  const asked = [instructions, ...messages.map(({ content }) => content)].join("\n");
+  const tokens = { in: tokensOf(asked), out: parameters.max_output_tokens ?? ANSWER_TOKENS };
+  return {
+    usd: price ? costOf(tokens, price) : 0,
+    tokens: tokens.in + tokens.out,
+    toolCalls: 0,
+  };
+}
 
 /** To the millionth of a dollar, which is what the ledger keeps. */
 const costOf = (tokens: { in: number; out: number }, price: Price): number =>

@@ -15,6 +15,7 @@ import type { Json, JsonObject } from "@/lib/kernel/json";
 
 /** What a step can still make use of; more belongs into a file. */
 const RESPONSE_BYTES_MAX = 2 * 1024 * 1024;
+const ONE = { usd: 0, tokens: 0, toolCalls: 1 };
 const ONE_CALL = { basis: "reported", usd: 0, tokensIn: 0, tokensOut: 0, toolCalls: 1 } as const;
 
 /** Runs tool steps: one HTTP request each, inside the policy's fence and through the ledger. */
@@ -74,6 +75,7 @@ const callOf = (
   endpoint: url.origin,
   request: { method, url: url.href, headers, body },
   agentVersionId: null,
+  estimate: ONE,
   effect: tool.writes
     ? { toolVersionId: tool.id, idempotency: tool.idempotency, ...(ask && { ask }) }
     : null,

@@ -51,6 +51,7 @@ const FITTING: [string, object][] = [
   ["/draft", { spec: {} }],
   ["/v1/events", { specversion: "1.0", id: "1", source: "/test", type: "happened" }],
   ["/cancel", { reason: "Enough." }],
+  ["/budgets", { kind: "workspace", period: "day", usd: 5 }],
   ["/quotas", { kind: "workspace", max_running: 5 }],
   ["/drain", { reason: "Enough." }],
   ["/pause", { reason: "Look first." }],

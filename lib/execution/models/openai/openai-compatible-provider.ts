@@ -31,6 +31,7 @@ const sdk = async () => {
 export const openAiCompatibleProvider = (settings: () => OpenAiSettings): ModelProvider => ({
   name: NAME,
   endpoint: () => originOf(settings().baseUrl),
+  price: ({ parameters }) => parameters.price,
   generate: async (request, signal) => {
     const { baseUrl, apiKey, model } = settings();
     if (!baseUrl)

@@ -23,13 +23,14 @@ const USUAL_PRICE: Price = { input_per_million: 1, output_per_million: 4 };
 export const simulatedProvider: ModelProvider = {
   name: "simulated",
   endpoint: () => null,
+  price: priceOf,
   generate: async (request, signal) => {
     const simulate = request.parameters.simulate ?? {};
     await delay(simulate.latency_ms ?? LATENCY_MS, undefined, { signal });
     failIfAsked(simulate, request.call.attempt);
     const text = answerOf(request, simulate);
     const prompt = [request.instructions, ...request.messages.map(({ content }) => content)];
-    const price = request.parameters.price ?? PRICES[request.model] ?? USUAL_PRICE;
+    const price = priceOf(request);
     const tokens = { in: tokensOf(prompt.join("\n")), out: tokensOf(text) };
     return {
       text,
@@ -39,6 +40,10 @@ export const simulatedProvider: ModelProvider = {
     };
   },
 };
+
+function priceOf({ model, parameters }: Pick<ModelRequest, "model" | "parameters">): Price {
+  return parameters.price ?? PRICES[model] ?? USUAL_PRICE;
+}
 
 function failIfAsked({ fail }: Simulate, attempt: number): void {
   if (!fail || attempt > fail.times) return;

@@ -1,3 +1,4 @@
+import { amountsOf } from "@/lib/contract/amounts-of";
 import { decideApprovalRoute } from "@/lib/contract/approvals";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { handle } from "@/lib/http/handle";
@@ -12,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       form: body.form,
       artifactVersionId: body.artifact_version_id,
       editedArtifactVersionId: body.edited_artifact_version_id,
+      amount: body.amount && amountsOf(body.amount),
     }),
   ),
 });

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { BUDGET_KINDS } from "@/lib/kernel/budget-kinds";
+import { workflowIdSchema } from "@/lib/kernel/ids";
+import { amountsSchema, boundsSchema, budgetPeriodSchema } from "./amounts";
+import { route } from "./route";
+import { actorSchema, timestampSchema } from "./wire";
+
+const budgetKindSchema = z.enum(BUDGET_KINDS);
+
+export const budgetSchema = z
+  .object({
+    kind: budgetKindSchema,
+    /** Of a budget of the kind `workflow`. */
+    workflow: z.object({ id: workflowIdSchema, title: z.string() }).nullable(),
+    period: budgetPeriodSchema,
+    limit: boundsSchema,
+    /** When the present period began, by UTC. */
+    starts_on: z.iso.date(),
+    /** What its runs have in this period: spent, or kept ready for their next calls. */
+    used: amountsSchema,
+    /** What people have granted on top of the limit in this period. */
+    granted: amountsSchema,
+    /** Runs that wait for it. */
+    waiting: z.int(),
+    updated_by: actorSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({
+    id: "Budget",
+    description: "What the runs of a workflow, a workspace or an organisation may spend together.",
+  });
+export type BudgetView = z.output<typeof budgetSchema>;
+export type BudgetJson = z.input<typeof budgetSchema>;
+
+export const budgetsSchema = z.object({ items: z.array(budgetSchema) }).meta({ id: "Budgets" });
+export type BudgetsView = z.output<typeof budgetsSchema>;
+
+export const newBudgetSchema = z
+  .strictObject({
+    kind: budgetKindSchema,
+    /** With the kind `workflow`, and with no other. */
+    workflow_id: workflowIdSchema.optional(),
+    period: budgetPeriodSchema,
+    usd: z.number().min(0).max(1_000_000).nullable().default(null),
+    tokens: z.int().min(0).max(1_000_000_000_000).nullable().default(null),
+    tool_calls: z.int().min(0).max(1_000_000_000).nullable().default(null),
+  })
+  .refine(
+    ({ kind, workflow_id: id }) => (kind === "workflow") === (id !== undefined),
+    "A budget of a workflow names it in workflow_id, and no other does.",
+  )
+  .meta({ id: "NewBudget", description: "Without an amount the budget is taken away." });
+export type NewBudget = z.output<typeof newBudgetSchema>;
+
+const tag = "Governance";
+
+export const listBudgetsRoute = route({
+  method: "GET",
+  path: "/v1/budgets",
+  tag,
+  summary: "The budgets of the workspace, of its workflows, and of its organisation",
+  needs: "workspace:manage",
+  status: 200,
+  response: budgetsSchema,
+});
+
+export const putBudgetRoute = route({
+  method: "PUT",
+  path: "/v1/budgets",
+  tag,
+  summary: "Set, change or take away a budget",
+  description:
+    "A new budget binds the runs that start from now on; a changed one counts at once. That of the organisation (`tenant`) is set by whoever manages all of its workspaces.",
+  needs: "workspace:manage",
+  body: newBudgetSchema,
+  status: 200,
+  response: budgetsSchema,
+  errors: ["NOT_FOUND"],
+});

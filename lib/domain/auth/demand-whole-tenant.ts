@@ -1,0 +1,19 @@
+import type { PoolClient } from "pg";
+import { AppError } from "@/lib/kernel/errors";
+import type { Principal } from "./principal";
+import { managesWholeTenant } from "./whole-tenant.sql";
+
+/** FORBIDDEN for whoever does not manage every workspace of the tenant; `what` says what is theirs alone to set. */
+export async function demandWholeTenant(
+  client: Pick<PoolClient, "query">,
+  principal: Principal,
+  what: string,
+): Promise<void> {
+  const { rows } = await client.query<{ manages: boolean }>(managesWholeTenant(principal));
+  if (rows[0]?.manages) return;
+  throw new AppError(
+    "FORBIDDEN",
+    `${what} of the organisation is set by whoever manages all of its workspaces.`,
+    { details: { permission: "workspace:manage" } },
+  );
+}

@@ -1,0 +1,99 @@
+import type { PoolClient } from "pg";
+import type { BudgetsView, BudgetView, NewBudget } from "@/lib/contract/budgets";
+import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { demand } from "@/lib/domain/auth/demand";
+import { demandWholeTenant } from "@/lib/domain/auth/demand-whole-tenant";
+import type { Principal } from "@/lib/domain/auth/principal";
+import { type Amounts, amountsJson, type Bounds, isUnbounded } from "@/lib/engine/budget/amounts";
+import { type Actor, actorOf, parseActor } from "@/lib/kernel/actor";
+import type { BudgetKind, BudgetPeriod } from "@/lib/kernel/budget-kinds";
+import { notFound } from "@/lib/kernel/errors";
+import { asId, encodeId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
+import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { deleteBudget, putBudget as put, selectBudgets, selectWorkflow } from "./budgets.sql";
+
+type BudgetRow = {
+  kind: BudgetKind;
+  period: BudgetPeriod;
+  limits: Bounds;
+  workflow: { id: string; title: string } | null;
+  startsOn: string;
+  handed: Amounts;
+  granted: Amounts;
+  waiting: number;
+  updatedBy: Actor;
+  updatedAt: Date;
+};
+
+/** The budgets that bind runs of the caller's workspace, with what is used of them in the present period. */
+export async function readBudgets(principal: Principal): Promise<BudgetsView> {
+  demand(principal, "workspace:manage");
+  const { rows } = await sharedPool().query<BudgetRow>(selectBudgets(principal));
+  return { items: rows.map(budgetView) };
+}
+
+/**
+ * Sets a budget, or takes it away where it names no amount. NOT_FOUND for a workflow outside the workspace; FORBIDDEN
+ * for the tenant's unless the caller manages all of its workspaces.
+ */
+export async function putBudget(principal: Principal, budget: NewBudget): Promise<BudgetsView> {
+  demand(principal, "workspace:manage");
+  const { tenantId, workspaceId } = principal;
+  const limits = { usd: budget.usd, tokens: budget.tokens, toolCalls: budget.tool_calls };
+  await inTransaction(async (client) => {
+    const place = { kind: budget.kind, period: budget.period };
+    const owned = { ...place, ownerId: await ownerOf(client, principal, budget) };
+    if (isUnbounded(limits)) await client.query(deleteBudget(owned));
+    else
+      await client.query(
+        put(owned, {
+          id: newId("budget"),
+          tenantId,
+          workspaceId: budget.kind === "tenant" ? null : workspaceId,
+          limits,
+          updatedBy: actorOf(principal),
+        }),
+      );
+    await client.query(
+      auditStatement(principal, {
+        action: "budget.change",
+        target: targetOf(budget),
+        details: { period: budget.period, limit: amountsJson(limits) },
+      }),
+    );
+  });
+  return readBudgets(principal);
+}
+
+async function ownerOf(
+  client: PoolClient,
+  principal: Principal,
+  { kind, workflow_id: workflowId }: NewBudget,
+): Promise<string> {
+  if (kind === "tenant") await demandWholeTenant(client, principal, "The budget");
+  if (workflowId === undefined)
+    return kind === "tenant" ? principal.tenantId : principal.workspaceId;
+  const { rowCount } = await client.query(selectWorkflow(principal, workflowId));
+  if (rowCount === 0) throw notFound("The workflow");
+  return workflowId;
+}
+
+const targetOf = ({ kind, workflow_id: id }: NewBudget): string =>
+  id === undefined ? kind : `${kind}:${encodeId("workflow", id)}`;
+
+const budgetView = (row: BudgetRow): BudgetView => ({
+  kind: row.kind,
+  workflow: row.workflow && {
+    id: asId("workflow", row.workflow.id),
+    title: row.workflow.title,
+  },
+  period: row.period,
+  limit: amountsJson(row.limits),
+  starts_on: row.startsOn,
+  used: amountsJson(row.handed),
+  granted: amountsJson(row.granted),
+  waiting: row.waiting,
+  updated_by: parseActor(row.updatedBy),
+  updated_at: row.updatedAt,
+});

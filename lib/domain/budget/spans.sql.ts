@@ -1,0 +1,97 @@
+import type { Amounts } from "@/lib/engine/budget/amounts";
+import type { Statement } from "@/lib/platform/statement";
+import { amountsColumn } from "./purse.sql";
+
+/** When the span of a budget began that is now. */
+export const CURRENT_SPAN =
+  "date_trunc(b.period::text, clock_timestamp() at time zone 'UTC')::date";
+
+/** Makes the rows of the spans that are now, where there are none yet. */
+export const openSpans = (budgetIds: readonly string[]): Statement => ({
+  text: `
+    insert into budget_spans (tenant_id, budget_id, starts_on)
+    select b.tenant_id, b.id, ${CURRENT_SPAN} from budgets b where b.id = any($1::uuid[]) order by b.id
+    on conflict do nothing`,
+  values: [budgetIds],
+});
+
+/** Locks the spans that are now, in the order of their budgets, and says what they have and gave. */
+export const lockSpans = (budgetIds: readonly string[]): Statement => ({
+  text: `
+    select b.id as "budgetId", s.starts_on::text as "startsOn", ${amountsColumn("b.limit", "limits")},
+      ${amountsColumn("s.handed", "handed")}, ${amountsColumn("s.granted", "granted")}
+    from budgets b join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
+    where b.id = any($1::uuid[])
+    order by b.id
+    for no key update of s`,
+  values: [budgetIds],
+});
+
+type SpanKey = { budgetId: string; startsOn: string };
+
+/** Hands a slice of a span that is locked to a run; a negative one comes back. */
+export const handSlice = (
+  { budgetId, startsOn }: SpanKey,
+  { tenantId, runId }: { tenantId: string; runId: string },
+  { usd, tokens, toolCalls }: Amounts,
+): Statement => ({
+  text: `
+    with handed as (
+      update budget_spans set handed_usd = handed_usd + $5::numeric,
+        handed_tokens = handed_tokens + $6::bigint, handed_tool_calls = handed_tool_calls + $7::bigint
+      where budget_id = $1::uuid and starts_on = $2::date)
+    insert into budget_slices as s (budget_id, starts_on, run_id, tenant_id, usd, tokens, tool_calls)
+    values ($1::uuid, $2::date, $3::uuid, $4::uuid, $5::numeric, $6::bigint, $7::bigint)
+    on conflict (budget_id, starts_on, run_id) do update set
+      usd = s.usd + excluded.usd, tokens = s.tokens + excluded.tokens,
+      tool_calls = s.tool_calls + excluded.tool_calls`,
+  values: [budgetId, startsOn, runId, tenantId, usd, tokens, toolCalls],
+});
+
+/** The slices of a run with their spans locked, in the order of their budgets, of each the newest last. */
+export const lockSlices = (runId: string): Statement => ({
+  text: `
+    select c.budget_id as "budgetId", c.starts_on::text as "startsOn", c.usd::float8 as usd, c.tokens,
+      c.tool_calls as "toolCalls"
+    from budget_slices c join budget_spans s on s.budget_id = c.budget_id and s.starts_on = c.starts_on
+    where c.run_id = $1::uuid
+    order by c.budget_id, c.starts_on
+    for no key update of s`,
+  values: [runId],
+});
+
+/** Takes back what a run has not spent of its slice; the span is locked. */
+export const returnSlice = (
+  { budgetId, startsOn }: SpanKey,
+  runId: string,
+  { usd, tokens, toolCalls }: Amounts,
+): Statement => ({
+  text: `
+    with handed as (
+      update budget_spans set handed_usd = handed_usd - $4::numeric,
+        handed_tokens = handed_tokens - $5::bigint, handed_tool_calls = handed_tool_calls - $6::bigint
+      where budget_id = $1::uuid and starts_on = $2::date)
+    update budget_slices set usd = usd - $4::numeric, tokens = tokens - $5::bigint,
+      tool_calls = tool_calls - $6::bigint
+    where budget_id = $1::uuid and starts_on = $2::date and run_id = $3::uuid`,
+  values: [budgetId, startsOn, runId, usd, tokens, toolCalls],
+});
+
+const room = (unit: string): string => `
+  (b.limit_${unit} is null or b.limit_${unit} + coalesce(s.granted_${unit}, 0) - coalesce(s.handed_${unit}, 0)
+    >= (a.shown->'budget'->'need'->>'${unit}')::numeric)`;
+
+/** Runs that wait for a budget above them which has room by now for what they asked for, or is gone. */
+export const readFreedRuns = (): Statement => ({
+  text: `
+    select p.tenant_id as "tenantId", p.run_id as "runId"
+    from run_purses p
+    join approvals a on a.tenant_id = p.tenant_id and a.id = p.request_id
+    left join budgets b on b.id = p.short_of
+    left join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
+    where p.short_of is not null
+      and (b.id is null or (${["usd", "tokens", "tool_calls"].map(room).join(" and ")}))
+    order by p.run_id
+    limit 200`,
+  values: [],
+});

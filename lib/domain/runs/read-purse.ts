@@ -1,0 +1,31 @@
+import type { PurseView } from "@/lib/contract/amounts";
+import type { RunId, TenantId } from "@/lib/kernel/ids";
+import { db } from "@/lib/platform/db";
+import type { RunPurse } from "@/prisma/generated/client";
+
+/** What a run may spend and what became of it; `null` where nobody bounds it. */
+export async function readPurse(tenantId: TenantId, runId: RunId): Promise<PurseView | null> {
+  const row = await db().runPurse.findFirst({ where: { tenantId, runId } });
+  return row && purseView(row);
+}
+
+const numberOrNull = (value: { toString: () => string } | null): number | null =>
+  value === null ? null : Number(value);
+
+const purseView = (row: RunPurse): PurseView => ({
+  limit: {
+    usd: numberOrNull(row.limitUsd),
+    tokens: numberOrNull(row.limitTokens),
+    tool_calls: numberOrNull(row.limitToolCalls),
+  },
+  reserved: amounts(row.reservedUsd, row.reservedTokens, row.reservedToolCalls),
+  spent: amounts(row.spentUsd, row.spentTokens, row.spentToolCalls),
+  granted: amounts(row.grantedUsd, row.grantedTokens, row.grantedToolCalls),
+  on_exhausted: row.onEmpty,
+});
+
+const amounts = (usd: unknown, tokens: bigint, toolCalls: bigint) => ({
+  usd: Number(usd),
+  tokens: Number(tokens),
+  tool_calls: Number(toolCalls),
+});

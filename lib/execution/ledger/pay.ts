@@ -1,0 +1,73 @@
+import type { PoolClient } from "pg";
+import { type PurseCall, reserveCall, settleCall } from "@/lib/domain/budget/purse";
+import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import { type Amounts, NOTHING } from "@/lib/engine/budget/amounts";
+import { undoneBy } from "@/lib/engine/plan";
+import type { Position } from "@/lib/execution/ledger/call-path";
+import { type Connection, type Ending, endCall } from "@/lib/execution/ledger/calls.sql";
+import type { CallRequest } from "@/lib/execution/ledger/carry-out";
+import { Yielding } from "@/lib/execution/yielding";
+import { inTransaction, sharedPool } from "@/lib/platform/pg";
+
+type Begin = (connection: Connection) => Promise<boolean>;
+
+/**
+ * Writes down that a call begins; in a run with a purse together with what it may cost. Where the purse does not
+ * hold that, nothing is written and the attempt gives way. A run without one pays for nothing here.
+ */
+export function beginPaid(
+  work: ClaimedWork,
+  position: Position,
+  { kind, agentVersionId, estimate }: CallRequest,
+  begin: Begin,
+): Promise<boolean> {
+  if (!work.hasPurse) return begin(sharedPool());
+  return inTransaction(async (client) => {
+    const isForced = undoneBy(work.node) !== null;
+    const said = { estimate, isForced, kind, agentVersionId };
+    const reserved = await reserveCall(client, purseCall(work, position), said);
+    if (!reserved.ok)
+      throw new Yielding({
+        status: "yielded",
+        reason: "budget",
+        need: estimate,
+        shortOf: reserved.shortOf,
+      });
+    return begin(client);
+  });
+}
+
+/** Writes down how a call ended; in a run with a purse together with what it has cost. */
+export function endPaid(work: ClaimedWork, end: Ending): Promise<boolean> {
+  if (!work.hasPurse) return endCall(work, end);
+  return inTransaction(async (client: PoolClient) => {
+    const used = end.payment ? amountsOf(end.payment.usage) : NOTHING;
+    // First, for it locks the purse: whoever ends the attempt takes that before the rows of its calls, too.
+    await settleCall(client, purseCall(work, end), used);
+    if (await endCall(work, end, client)) return true;
+    throw new NotOurs();
+  }).catch((error: unknown) => {
+    if (error instanceof NotOurs) return false;
+    throw error;
+  });
+}
+
+/** Another attempt has taken the call over: what it cost is settled there, and here nothing is written. */
+class NotOurs extends Error {}
+
+const amountsOf = ({
+  usd,
+  tokensIn,
+  tokensOut,
+  toolCalls,
+}: {
+  usd: number;
+  tokensIn: number;
+  tokensOut: number;
+  toolCalls: number;
+}): Amounts => ({ usd, tokens: tokensIn + tokensOut, toolCalls });
+
+const purseCall = (
+  { tenantId, runId, node, scope, number }: ClaimedWork,
+  { branch, ordinal }: Position,
+): PurseCall => ({ tenantId, runId, node, scope, branch, ordinal, attempt: number });
