@@ -23,7 +23,10 @@ export function UnsentDraft({ approval, draft }: Props) {
     <div className="grid justify-items-start gap-1.5 border-line border-t pt-3 text-13">
       <p className="text-12 text-muted">{t("title")}</p>
       {lines.map((line) => (
-        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]" key={plain(line)}>
+        <p
+          className="max-h-60 w-full overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]"
+          key={plain(line)}
+        >
           {line.label && <span className="text-muted">{line.label} </span>}
           {line.text}
         </p>

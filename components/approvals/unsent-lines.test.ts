@@ -29,6 +29,20 @@ describe("what was typed for a decision and not sent", () => {
     ]);
   });
 
+  it("keeps their own version of what was shown", () => {
+    const edit = {
+      artifactId: "art_1",
+      versionId: "artv_1",
+      name: "report.md",
+      before: "# Report",
+      text: "# A better report",
+      key: "k",
+    };
+    expect(unsentLines({ form: null }, { reason: "", typed: {}, edit }, words)).toEqual([
+      { label: "report.md", text: "# A better report" },
+    ]);
+  });
+
   it("is nothing where nothing was typed", () => {
     expect(unsentLines({ form }, { reason: " ", typed: { "/amount": "" } }, words)).toEqual([]);
     expect(unsentLines({ form: null }, { reason: "", typed: {} }, words)).toEqual([]);

@@ -17,15 +17,18 @@ function textOf(value: TypedValue | undefined, { yes, no }: Words): string {
   return (typeof value === "string" ? value : (value ?? []).join(", ")).trim();
 }
 
-/** What a person had typed for a decision that was never sent: the fields of the form, then the reason. */
+/** What a person had typed for a decision that was never sent: the fields of the form, the reason, and their own version. */
 export function unsentLines(
   { form }: Pick<ApprovalJson, "form">,
-  { reason, typed }: DecisionDraft,
+  { reason, typed, edit }: DecisionDraft,
   words: Words,
 ): UnsentLine[] {
   const fields = leavesOf(schemaFields(form)).map(({ path, label }) => ({
     label,
     text: textOf(typed[path], words),
   }));
-  return [...fields, { label: null, text: reason.trim() }].filter(({ text }) => text !== "");
+  const edited = edit ? [{ label: edit.name, text: edit.text }] : [];
+  return [...fields, { label: null, text: reason.trim() }, ...edited].filter(
+    ({ text }) => text !== "",
+  );
 }

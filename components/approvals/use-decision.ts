@@ -6,13 +6,19 @@ import type { Typed } from "@/components/forms/typed";
 import { type SchemaFormState, useSchemaForm } from "@/components/forms/use-schema-form";
 import { useDecide } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import type { ArtifactDraft } from "./artifact-draft";
 import { artifactsOf } from "./shown";
 import { useOptionText } from "./use-option-text";
 
 export type Option = ApprovalJson["options"][number];
 
 /** What was typed and not sent: the reason, and the fields of the request's form by their pointers. */
-export type DecisionDraft = { reason: string; typed: Typed };
+export type DecisionDraft = {
+  reason: string;
+  typed: Typed;
+  /** Their own version of what is shown. */
+  edit?: ArtifactDraft;
+};
 
 export const NO_DRAFT: DecisionDraft = { reason: "", typed: {} };
 
@@ -23,6 +29,8 @@ export type DecisionPlace = {
   onDraft?: ((change: (before: DecisionDraft) => DecisionDraft) => void) | undefined;
   onRefused: (error: unknown) => void;
   onDecided?: ((answer: DecisionAnswerJson) => void) | undefined;
+  /** Their own version of what is shown, which the decision is about. */
+  edit?: ArtifactDraft | null;
 };
 
 export type DecisionState = {
@@ -41,7 +49,7 @@ export type DecisionState = {
 /** What a person is about to decide. What was typed stays until the server has taken it. */
 export function useDecision(
   approval: ApprovalJson,
-  { draft = NO_DRAFT, onDraft, onRefused, onDecided }: DecisionPlace,
+  { draft = NO_DRAFT, onDraft, onRefused, onDecided, edit = null }: DecisionPlace,
 ): DecisionState {
   const t = useTranslations("approval");
   const optionText = useOptionText();
@@ -88,6 +96,7 @@ export function useDecision(
         reason: said,
         ...(approval.form && { form: filled.value }),
         ...(artifact && { artifactVersionId: artifact.versionId }),
+        ...(edit && { edit }),
       });
       return "sent";
     },

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { artifactsOf } from "@/components/approvals/shown";
+import { useMay } from "@/components/shell/me";
 import { QueryView } from "@/components/shell/query-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Segmented } from "@/components/ui/segmented";
@@ -11,9 +12,13 @@ import { artifactVersionQuery } from "@/lib/client/artifacts";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { ArtifactReview } from "./artifact-review";
 import { ReviewHistory } from "./review-history";
+import { reviewsBefore } from "./reviews-before";
+import type { ArtifactEditing } from "./use-artifact-edit";
+
+type Props = { approval: ApprovalJson; editing: ArtifactEditing };
 
 /** The exact content that the decision binds to, and what was decided about it before. */
-export function ArtifactPane({ approval }: { approval: ApprovalJson }) {
+export function ArtifactPane({ approval, editing }: Props) {
   const t = useTranslations("inbox");
   const artifacts = approval.shown ? artifactsOf(approval.shown) : [];
   const [wanted, setWanted] = useUrlState("artifact");
@@ -38,13 +43,19 @@ export function ArtifactPane({ approval }: { approval: ApprovalJson }) {
           />
         </div>
       )}
-      <Exact approval={approval} key={artifact.versionId} versionId={artifact.versionId} />
+      <Exact
+        approval={approval}
+        editing={editing}
+        key={artifact.versionId}
+        versionId={artifact.versionId}
+      />
     </>
   );
 }
 
-function Exact({ approval, versionId }: { approval: ApprovalJson; versionId: string }) {
+function Exact({ approval, editing, versionId }: Props & { versionId: string }) {
   const t = useTranslations("artifacts");
+  const isMine = useMay("approval:decide") && approval.may_decide;
   const version = useQuery(artifactVersionQuery(versionId));
   return (
     <QueryView failure={t("contentFailed")} query={version} rows={4}>
@@ -52,7 +63,11 @@ function Exact({ approval, versionId }: { approval: ApprovalJson; versionId: str
         const reviews = approval.reviews.filter(({ name }) => name === data.name);
         return (
           <>
-            <ArtifactReview last={reviews[0] ?? null} version={data} />
+            <ArtifactReview
+              editing={isMine ? editing : null}
+              last={reviewsBefore(approval).find(({ name }) => name === data.name) ?? null}
+              version={data}
+            />
             <ReviewHistory approval={approval} reviews={reviews} version={data} />
           </>
         );

@@ -16,38 +16,46 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import { artifactVersionQuery } from "@/lib/client/artifacts";
 import type { ReviewJson } from "@/lib/contract/approvals";
 import type { ArtifactVersionJson } from "@/lib/contract/artifacts";
+import { ArtifactEditor } from "./artifact-editor";
+import { EditButton } from "./edit-button";
+import type { ArtifactEditing } from "./use-artifact-edit";
 
 type View = "changes" | "read" | "source";
 type Props = {
   version: ArtifactVersionJson;
   /** The version that people decided about last, where there is one. */
   last: ReviewJson | null;
+  /** Where the reader may make a version of their own; `null`: they may not. */
+  editing: ArtifactEditing | null;
 };
 
 /** One exact version: what has changed since people looked last, how it reads, and how it is written. */
-export function ArtifactReview({ version, last }: Props) {
+export function ArtifactReview({ version, last, editing }: Props) {
   const t = useTranslations("artifacts");
   const sizeText = useSizeText();
   const kind = contentKind(version.media_type);
-  const before = useQuery({
-    ...artifactVersionQuery(last?.artifact_version_id ?? ""),
-    enabled: last !== null,
-  }).data;
+  // What a person has edited is compared with what they began with, and not with what was reviewed before that.
+  const base = version.parent_version_id ?? last?.artifact_version_id ?? null;
+  const before = useQuery({ ...artifactVersionQuery(base ?? ""), enabled: base !== null }).data;
   const isText = kind !== "other" && kind !== "image";
   const views: { value: View; word: string }[] = [
-    ...(last && isText ? [{ value: "changes" as const, word: t("changesTab") }] : []),
+    ...(base && isText ? [{ value: "changes" as const, word: t("changesTab") }] : []),
     { value: "read", word: t("read") },
     ...(hasSource(kind) ? [{ value: "source" as const, word: t("source") }] : []),
   ];
   const [named, setNamed] = useUrlState("view");
   const shown = views.find(({ value }) => value === named) ?? views[0];
   const view = shown?.value ?? "read";
+  const edit = editing?.edit?.versionId === version.id ? { draft: editing.edit, ...editing } : null;
   return (
     <>
       <header className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1.5">
         <h2 className="min-w-0 truncate font-semibold text-13">{version.name}</h2>
-        <Compared last={last} version={version} />
-        {views.length > 1 && (
+        <Compared before={before ?? null} version={version} />
+        {version.author && (
+          <span className="text-12 text-muted">{t("edit.by", { name: version.author.name })}</span>
+        )}
+        {!edit && views.length > 1 && (
           <span className="ml-auto">
             <Segmented
               choices={views}
@@ -61,7 +69,10 @@ export function ArtifactReview({ version, last }: Props) {
       <div className="flex min-h-10 flex-none flex-wrap items-center gap-x-3 border-line border-b px-4 py-1 text-12 text-muted">
         <CopyableId id={version.checksum} label={t("checksum")} prefix="sha256" />
         <span>{sizeText(version.size_bytes)}</span>
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-1">
+          {editing && !editing.edit && (
+            <EditButton kind={kind} onStart={editing.start} version={version} />
+          )}
           <ButtonLink
             download
             href={version.links.content}
@@ -73,29 +84,44 @@ export function ArtifactReview({ version, last }: Props) {
           </ButtonLink>
         </span>
       </div>
-      <div className="min-h-0 flex-1 lg:overflow-y-auto">
-        {view === "changes" && before ? (
-          <VersionDiff after={version} before={before} />
-        ) : (
-          <div className="p-4">
-            <ArtifactContent isSource={view === "source"} version={version} />
-          </div>
-        )}
-      </div>
+      {edit ? (
+        <ArtifactEditor
+          edit={edit.draft}
+          kind={kind}
+          onChange={edit.change}
+          onDiscard={edit.discard}
+        />
+      ) : (
+        <div className="min-h-0 flex-1 lg:overflow-y-auto">
+          {view === "changes" && before ? (
+            <VersionDiff after={version} before={before} />
+          ) : (
+            <div className="p-4">
+              <ArtifactContent isSource={view === "source"} version={version} />
+            </div>
+          )}
+        </div>
+      )}
     </>
   );
 }
 
 /** Which version is compared with which. Two steps that write one name each begin with version 1. */
-function Compared({ version, last }: Props) {
+function Compared({
+  version,
+  before,
+}: {
+  version: ArtifactVersionJson;
+  before: ArtifactVersionJson | null;
+}) {
   const t = useTranslations("artifacts");
-  const isOther = last !== null && last.artifact_version_id !== version.id;
-  const isSameNumber = isOther && last.number === version.number;
+  const isOther = before !== null && before.id !== version.id;
+  const isSameNumber = isOther && before.number === version.number;
   return (
     <span className="inline-flex items-center gap-1 text-muted">
       {isOther && (
         <>
-          <Chip>{isSameNumber ? t("reviewedLast") : t("version", { number: last.number })}</Chip>
+          <Chip>{isSameNumber ? t("reviewedLast") : t("version", { number: before.number })}</Chip>
           <Icon of={ArrowRight} size={14} />
         </>
       )}

@@ -6,6 +6,7 @@ import type { DecisionDraft } from "@/components/approvals/use-decision";
 import { useOptionText } from "@/components/approvals/use-option-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApprovalJson } from "@/lib/contract/approvals";
+import { RequestLink } from "./request-link";
 
 type Props = {
   approval: ApprovalJson;
@@ -32,6 +33,11 @@ export function ClosedNote({ approval, draft }: Props) {
             })
           : t.rich("closedWithout", { status: approval.status, time })}
       </p>
+      {approval.superseded_by && (
+        <p>
+          <RequestLink id={approval.superseded_by}>{t("toSuccessor")}</RequestLink>
+        </p>
+      )}
       {decision?.reason && (
         <blockquote className="border-line-strong border-l-2 pl-3 whitespace-pre-wrap">
           {decision.reason}

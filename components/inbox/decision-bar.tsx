@@ -1,13 +1,16 @@
 "use client";
 
+import { PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import type { ArtifactDraft } from "@/components/approvals/artifact-draft";
 import { REASON_MAX } from "@/components/approvals/decide-form";
 import { OptionButtons } from "@/components/approvals/option-buttons";
 import { type DecisionDraft, useDecision } from "@/components/approvals/use-decision";
 import { useReasonHint } from "@/components/approvals/use-reason-hint";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
+import { Icon } from "@/components/ui/icon";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import { DecisionReason } from "./decision-reason";
 import { keyOf } from "./option-keys";
@@ -17,6 +20,8 @@ import { useReadiness } from "./use-readiness";
 type Props = {
   approval: ApprovalJson;
   draft: DecisionDraft;
+  /** The reader's own version of what is shown: then the decision is about that. */
+  edit: ArtifactDraft | null;
   onDraft: (change: (before: DecisionDraft) => DecisionDraft) => void;
   onRefused: (error: unknown) => void;
   onDecided: (answer: DecisionAnswerJson) => void;
@@ -26,13 +31,13 @@ type Props = {
  * The reason and a button for each option, at the bottom of a phone within reach of the thumb. A key never
  * decides: it gets an option ready, says what it is about, and Enter then decides.
  */
-export function DecisionBar({ approval, draft, onDraft, onRefused, onDecided }: Props) {
+export function DecisionBar({ approval, draft, edit, onDraft, onRefused, onDecided }: Props) {
   const t = useTranslations("inbox");
   const failed = useTranslations("approval")("decideFailed");
   const hint = useReasonHint()(approval);
-  const wordOf = useOptionWords(approval);
+  const wordOf = useOptionWords(approval, edit !== null);
   const bar = useRef<HTMLDivElement>(null);
-  const decision = useDecision(approval, { draft, onDraft, onRefused, onDecided });
+  const decision = useDecision(approval, { draft, edit, onDraft, onRefused, onDecided });
   const { ready, choose, leave } = useReadiness(approval.options, decision, bar);
   return (
     <div
@@ -40,6 +45,14 @@ export function DecisionBar({ approval, draft, onDraft, onRefused, onDecided }: 
       ref={bar}
     >
       <SchemaForm form={decision.form} />
+      {edit && (
+        <p className="flex items-start gap-2 text-13">
+          <span className="mt-0.75 text-person">
+            <Icon of={PencilLine} size={14} />
+          </span>
+          {t("aboutEdit", { name: edit.name })}
+        </p>
+      )}
       <p className="text-12 text-muted empty:hidden" role="status">
         {decision.sending !== null
           ? t("sending")

@@ -53,8 +53,7 @@ export function InboxPanes({ box, drafts }: Props) {
     if (next) open(next);
     else selection.choose(null);
   });
-  const onDecided = (answer: DecisionAnswerJson) => {
-    const { id } = answer.approval;
+  const onDecided = (answer: DecisionAnswerJson, id: ApprovalSummaryJson["id"]) => {
     drafts.delete(id);
     setDecided((before) => new Set(before).add(id));
     tellDecided(answer);

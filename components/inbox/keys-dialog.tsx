@@ -9,6 +9,7 @@ const KEYS = [
   { word: "approve", caps: ["A"] },
   { word: "reject", caps: ["R"] },
   { word: "revise", caps: ["V"] },
+  { word: "edit", caps: ["E"] },
   { word: "comment", caps: ["C"] },
   { word: "confirm", caps: ["Enter"] },
   { word: "back", caps: ["Esc"] },

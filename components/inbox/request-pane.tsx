@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { ArtifactDraft } from "@/components/approvals/artifact-draft";
 import { ClaimLine } from "@/components/approvals/claim-line";
 import { Comments } from "@/components/approvals/comments";
 import { Consequences } from "@/components/approvals/consequences";
@@ -19,11 +20,13 @@ import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals"
 import { ClosedNote } from "./closed-note";
 import { DecisionBar } from "./decision-bar";
 import { LastReview } from "./last-review";
+import { Predecessor } from "./predecessor";
 import { RequestHead } from "./request-head";
 
 type Props = {
   approval: ApprovalJson;
   drafts: Map<string, DecisionDraft>;
+  edit: ArtifactDraft | null;
   focus: { id: string } | null;
   refusal: unknown;
   onRefused: (error: unknown) => void;
@@ -31,7 +34,8 @@ type Props = {
 };
 
 /** Everything that a decision needs, in the order in which people ask for it, and the decision below. */
-export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDecided }: Props) {
+export function RequestPane(props: Props) {
+  const { approval, drafts, edit, focus, refusal, onRefused, onDecided } = props;
   const t = useTranslations("approval");
   const inbox = useTranslations("inbox");
   const isDeciding = useIsDeciding(approval.id);
@@ -53,6 +57,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
           </div>
         )}
         <RequestHead approval={approval} focus={focus} />
+        <Predecessor approval={approval} />
         {isOpen && <ClaimLine approval={approval} />}
         {!isOpen && <ClosedNote approval={approval} draft={draft} />}
         {!showsNothing(approval) && (
@@ -97,6 +102,7 @@ export function RequestPane({ approval, drafts, focus, refusal, onRefused, onDec
         <DecisionBar
           approval={approval}
           draft={draft}
+          edit={edit}
           onDecided={onDecided}
           onDraft={(change) => drafts.set(approval.id, change(drafts.get(approval.id) ?? NO_DRAFT))}
           onRefused={onRefused}

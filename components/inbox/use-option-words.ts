@@ -10,6 +10,7 @@ import type { ApprovalJson } from "@/lib/contract/approvals";
 /** What the button of each option says: what will happen, and to which version. */
 export function useOptionWords(
   approval: ApprovalJson,
+  isEdited: boolean,
 ): (option: ApprovalJson["options"][number]) => string {
   const optionText = useOptionText();
   const [only, ...others] = approval.shown ? artifactsOf(approval.shown) : [];
@@ -20,7 +21,7 @@ export function useOptionWords(
   const { data: previews } = useQuery(previewQuery(approval.id));
   return (option) =>
     optionText(option, {
-      version: others.length === 0 ? version?.number : undefined,
+      version: others.length === 0 && !isEdited ? version?.number : undefined,
       stops: previews?.items.find((preview) => preview.option === option.id)?.ends_run === "failed",
     });
 }

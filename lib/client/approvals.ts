@@ -118,7 +118,21 @@ export type Decision = {
   reason: string;
   form?: JsonObject;
   artifactVersionId?: string;
+  edit?: Edit;
 };
+
+/** The decider's own text for an artifact that the request shows. The same key is the same version, however often it is sent. */
+type Edit = { artifactId: string; versionId: string; text: string; key: string };
+
+/** Keeps an edit as a version of its own; gives its id. */
+async function keepEdit(approvalId: ApprovalId, edit: Edit): Promise<string> {
+  const { id } = await request("POST /v1/artifacts/{id}/versions", {
+    params: { id: edit.artifactId },
+    body: { approval_id: approvalId, parent_version_id: edit.versionId, content: edit.text },
+    idempotencyKey: edit.key,
+  });
+  return id;
+}
 
 const decisionOf = (id: ApprovalId) => [...approvalKeys.all, "decide", id] as const;
 
@@ -140,8 +154,9 @@ export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDe
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: decisionOf(id),
-    mutationFn: ({ option, reason, form, artifactVersionId }: Decision) =>
-      request("POST /v1/approvals/{id}/decide", {
+    mutationFn: async ({ option, reason, form, artifactVersionId, edit }: Decision) => {
+      const edited = edit && (await keepEdit(id, edit));
+      return request("POST /v1/approvals/{id}/decide", {
         params: { id },
         revision,
         body: {
@@ -149,13 +164,16 @@ export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDe
           reason,
           ...(form && { form }),
           ...(artifactVersionId && { artifact_version_id: artifactVersionId }),
+          ...(edited && { edited_artifact_version_id: edited }),
         },
-      }),
+      });
+    },
     // Before what is shown is asked for again: the form may be gone by then.
     onError: onRefused,
     onSuccess: (answer) => {
-      queryClient.setQueryData(approvalKeys.open(id), answer.approval);
-      queryClient.setQueryData(approvalKeys.one(run.id, id), answer.approval);
+      // Of an edit the answer is about the request that has taken the place of this one.
+      queryClient.setQueryData(approvalKeys.open(answer.approval.id), answer.approval);
+      queryClient.setQueryData(approvalKeys.one(run.id, answer.approval.id), answer.approval);
       onDecided?.(answer);
     },
     onSettled: () =>

@@ -39,7 +39,9 @@ const typeOf = (mediaType: string): string => mediaType.split(";")[0]?.trim().to
 const isJson = (mediaType: string): boolean => /^application\/(.+\+)?json$/.test(typeOf(mediaType));
 
 const isText = (mediaType: string): boolean =>
-  typeOf(mediaType).startsWith("text/") || isJson(mediaType);
+  typeOf(mediaType).startsWith("text/") ||
+  typeOf(mediaType) === "application/yaml" ||
+  isJson(mediaType);
 
 function isReadable(text: string): boolean {
   try {
