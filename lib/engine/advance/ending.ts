@@ -22,7 +22,7 @@ export function closeApproval(
 ): void {
   const { node, scope } = step;
   progress.draft.approvalsClosed.push({ node, scope, isOverride: false, ...close });
-  progress.run.reviewStatus = reviewOfRun(requestsOf(progress));
+  progress.run.reviewStatus = reviewOfRun(requestsOf(progress), progress.plan);
   clearRequestTimers(progress, step);
 }
 

@@ -107,7 +107,7 @@ export class Replay {
       statusReason: this.#statusReason,
       desiredAction: this.#desiredAction,
       eventSequence: this.#sequence,
-      reviewStatus: reviewOfRun(this.approvals),
+      reviewStatus: reviewOfRun(this.approvals, this.#plan),
       deliveryStatus: this.#deliveryStatus,
       stepsBlocked: count("blocked"),
       stepsReady: count("ready"),
