@@ -31,7 +31,7 @@ function leadsTo(plan: Plan, row: ApprovalRow, isLasting: IsLasting): LeadsTo {
   if (node.type !== "approval") return [];
   const approving = node.options.find(({ effect }) => effect === "approved");
   if (!approving) return [];
-  return reachFrom(plan, node, approving.port)
+  return reachFrom(plan, node, { port: approving.port, isSentBack: false })
     .later.filter(({ execution }) => execution !== "inline")
     .toSorted((a, b) => a.position - b.position)
     .map((later) => ({ node: later.id, title: later.title, is_lasting: isLasting(later) }));

@@ -45,9 +45,10 @@ type Context = {
 
 async function previewOf(
   { tenantId, row, plan, node, isLasting, isAlone }: Context,
-  { id, port }: ApprovalNode["options"][number],
+  { id, port, effect }: ApprovalNode["options"][number],
 ): Promise<Preview> {
-  const { next, later, ends } = reachFrom(plan, node, port);
+  const way = { port, isSentBack: effect !== "approved" };
+  const { next, later, ends } = reachFrom(plan, node, way);
   const lasting = later.filter(isLasting);
   return {
     option: id,

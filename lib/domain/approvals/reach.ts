@@ -9,9 +9,19 @@ export type Reach = {
   ends: "succeeded" | "failed";
 };
 
-/** Where a port leads, by the graph alone: of a condition every way, of a join whatever it waits for. */
-export function reachFrom(plan: Plan, from: PlanNode, port: string): Reach {
-  const first = from.outgoing[port] ?? [];
+type Way = {
+  port: string;
+  /** Whether the answer sends back what it is about: in a loop that is another round. */
+  isSentBack: boolean;
+};
+
+/**
+ * Where a port leads, by the graph alone: of a condition every way, of a join whatever it waits for. Where the body of
+ * a container ends, it leads to what comes after the container, or in a loop, sent back, to its next round and to
+ * whoever is asked when there is none.
+ */
+export function reachFrom(plan: Plan, from: PlanNode, { port, isSentBack }: Way): Reach {
+  const first = from.outgoing[port] ?? endOfBody(plan, from, isSentBack);
   const atOnce = spread(plan, first, ({ execution }) => execution === "inline");
   const later = spread(plan, first, ({ type }) => type !== "approval");
   const fails = atOnce.some((node) => node.type === "end" && node.status === "failed");
@@ -20,6 +30,19 @@ export function reachFrom(plan: Plan, from: PlanNode, port: string): Reach {
     later,
     ends: fails ? "failed" : "succeeded",
   };
+}
+
+/** What follows a node that leads nowhere. */
+function endOfBody(plan: Plan, { container }: PlanNode, isSentBack: boolean): string[] {
+  if (container === null) return [];
+  const around = planNode(plan, container);
+  if (isSentBack && around.type === "loop")
+    return [
+      ...around.body.entries,
+      ...(around.onExhausted.action === "ask" ? [around.onExhausted.node] : []),
+    ];
+  const after = Object.values(around.outgoing).flat();
+  return after.length > 0 ? after : endOfBody(plan, around, isSentBack);
 }
 
 /** The nodes that are reached from these, going on only behind those that `passes` lets through. */
@@ -34,7 +57,9 @@ function spread(
     if (found.has(id)) continue;
     const node = planNode(plan, id);
     found.set(id, node);
-    if (passes(node)) open.push(...Object.values(node.outgoing).flat());
+    if (!passes(node)) continue;
+    const after = Object.values(node.outgoing).flat();
+    open.push(...(after.length > 0 ? after : endOfBody(plan, node, false)));
   }
   return [...found.values()];
 }

@@ -31,9 +31,12 @@ export function openRequest(
     approvalId,
     fence: step.fence,
     title: node.title,
-    options: node.options
-      .filter((option) => option.effect !== "revised" || node.outgoing[option.port])
-      .map(({ id, title, effect, requiresReason }) => ({ id, title, effect, requiresReason })),
+    options: node.options.map(({ id, title, effect, requiresReason }) => ({
+      id,
+      title,
+      effect,
+      requiresReason,
+    })),
     form: node.form,
     onExpired: node.onExpired.action === "port" ? node.onExpired.port : node.onExpired.action,
     dueAt,

@@ -252,16 +252,20 @@ type ApprovalFields = Omit<
   keyof ReturnType<typeof graphFields> | "touches" | "type" | "execution"
 >;
 
-function approvalFields(node: NodeOf<"approval">, { outgoing }: NodeContext): ApprovalFields {
+function approvalFields(
+  node: NodeOf<"approval">,
+  { outgoing, container, nodeOf }: NodeContext,
+): ApprovalFields {
   const isWired = (port: string) => outgoing.some((edge) => edge.port === port);
+  const isRound = container !== null && nodeOf(container)?.type === "loop";
   const all = optionsOf(node);
   const rejectedPort = all.find(({ effect }) => effect === "rejected")?.port ?? "rejected";
   return {
     stages: stagesOf(node),
     rejectQuorum: node.reject_quorum ?? 1,
     excludeRequester: node.exclude_requester ?? false,
-    // Asking for a revision that leads nowhere would be a rejection under another name.
-    options: all.filter(({ effect, port }) => effect !== "revised" || isWired(port)),
+    // A revision that leads nowhere would be a rejection under another name; in a loop it ends the round.
+    options: all.filter(({ effect, port }) => effect !== "revised" || isWired(port) || isRound),
     form: node.form ?? null,
     artifacts: (node.artifacts ?? []).map(template),
     show: node.show === undefined ? null : template(node.show),

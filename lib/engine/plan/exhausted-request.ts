@@ -1,5 +1,5 @@
 import { compileNode, type NodeContext, type NodeDraft } from "@/lib/engine/plan/compile-node";
-import { EXHAUSTED_PORTS, exhaustedRequestId } from "@/lib/engine/plan/exhausted-ports";
+import { exhaustedRequestId } from "@/lib/engine/plan/exhausted-ports";
 import type { ExhaustedApproval } from "@/lib/engine/spec/approval-node";
 import type { NodeOf } from "@/lib/engine/spec/graph";
 
@@ -42,8 +42,5 @@ export function exhaustedRequest(loop: NodeOf<"loop">, context: NodeContext): No
     options: [...OPTIONS],
     form: FORM,
   };
-  // Wired to nothing, or a revision would not be offered.
-  const outgoing = [{ from: id, port: EXHAUSTED_PORTS.again, to: id, index: 0 }];
-  const draft = compileNode(node, { ...context, container: loop.id, incoming: [], outgoing });
-  return [{ ...draft, outgoing: { [EXHAUSTED_PORTS.again]: [] } }];
+  return [compileNode(node, { ...context, container: loop.id, incoming: [], outgoing: [] })];
 }

@@ -216,3 +216,32 @@ describe("validation finds", () => {
     expect(ofCode(code, manifest)).toEqual([expect.objectContaining(expected)]);
   });
 });
+
+describe("in the body of a container", () => {
+  const body = (container: JsonObject, edges: string[] = []): Manifest => {
+    const nodes = [anApproval("p", { expires_in: "PT1H" }), aToolNode("a")];
+    const inner = aManifest(nodes, edges).spec as JsonObject;
+    return [[{ id: "l", ...container, body: inner }]];
+  };
+  const loop = { type: "loop", max_iterations: 3, until: "nodes.p.output.decision == 'approved'" };
+  const foreach = { type: "foreach", items: "${{ [1, 2] }}" };
+
+  it("an answer of people may end the round: the loop says what follows", () => {
+    expect(ofCode("missing_branch", body(loop))).toEqual([]);
+    expect(ofCode("missing_branch", body(loop, ["p.approved -> a"]))).toEqual([]);
+  });
+
+  it("an answer may be what an item gives; one that leads on beside others that do not is named", () => {
+    expect(ofCode("missing_branch", body(foreach))).toEqual([]);
+    const found = ofCode("missing_branch", body(foreach, ["p.approved -> a"]));
+    expect(found.map(({ severity }) => severity)).toEqual(["warning", "warning"]);
+  });
+
+  it("a failure that was to lead somewhere still has to", () => {
+    const nodes = [aToolNode("a", { on_failure: "route" })];
+    const found = ofCode("missing_branch", [
+      [{ id: "l", ...loop, until: "true", body: { nodes } }],
+    ]);
+    expect(found).toMatchObject([{ severity: "error" }]);
+  });
+});

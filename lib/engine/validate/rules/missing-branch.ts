@@ -7,7 +7,10 @@ import type { Rule, Subject } from "@/lib/engine/validate/rule";
 import { takeablePorts } from "@/lib/engine/validate/takeable-ports";
 import { type PlainId, type Sentence, say } from "@/lib/engine/wording/sentence";
 
-/** Whatever a node may answer has a way on, or the path would end there without a word. */
+/**
+ * Whatever a node may answer has a way on, or the path would end there without a word. In the body of a loop it ends
+ * the round instead, and the loop says what follows; and what an item of a foreach ends with is what it gives.
+ */
 export const missingBranch: Rule = (subject) =>
   subject.nodes.flatMap((facts) => {
     const { node } = facts;
@@ -62,13 +65,25 @@ function checkApproval(facts: NodeFacts, node: NodeOf<"approval">): Finding[] {
     : ofOptions;
 }
 
+/** How bad it is that a path ends in this graph; `null`: it is meant to. `leadsOn`: another answer goes on. */
+function severityIn(
+  { container }: NodeFacts["graph"],
+  leadsOn: boolean,
+  wanted: FindingSeverity,
+): FindingSeverity | null {
+  if (container === null) return wanted;
+  return container.node.type === "foreach" && leadsOn ? "warning" : null;
+}
+
 function missing(
-  { node, path, outgoing }: NodeFacts,
+  { node, path, outgoing, graph }: NodeFacts,
   port: string,
-  severity: FindingSeverity,
+  wanted: FindingSeverity,
   message: Sentence,
 ): Finding[] {
   if (outgoing.some((edge) => edge.port === port)) return [];
+  const severity = port === "error" ? wanted : severityIn(graph, outgoing.length > 0, wanted);
+  if (severity === null) return [];
   const hint = say("draw_edge_from", { port: `${node.id}.${port}` });
   return [finding("missing_branch", path, message, { nodeId: node.id, severity, hint })];
 }
