@@ -36,7 +36,11 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
         <span>{message}</span>
         {hint && <span className="text-muted">{hint}</span>}
         <span className="mono text-12 text-muted [overflow-wrap:anywhere]">
-          {place ? t("place", { line: place.line, column: place.column, path }) : path}
+          {place === null || place === undefined
+            ? path
+            : path === ""
+              ? t("line", place)
+              : t("place", { ...place, path })}
         </span>
       </span>
     </li>

@@ -3,6 +3,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
+import { useFieldWords } from "@/components/builder/inspector/field-words";
 import { Icon } from "@/components/ui/icon";
 import type { ProblemRow } from "./problem-rows";
 import { useCodeWord } from "./use-code-word";
@@ -38,7 +39,7 @@ export function ProblemList({ rows, current, onGoTo }: Props) {
 }
 
 function Row({
-  row: { finding, title },
+  row: { finding, title, field },
   isCurrent,
   onGoTo,
 }: {
@@ -48,6 +49,7 @@ function Row({
 }) {
   const t = useTranslations("findings");
   const word = useCodeWord();
+  const fieldWords = useFieldWords();
   const isError = finding.severity === "error";
   return (
     <button
@@ -66,7 +68,9 @@ function Row({
         {title ?? t("workflow")}
       </span>
       <span className="col-start-2 min-w-0 text-12 lg:col-start-auto lg:truncate lg:text-13">
-        {finding.message}
+        {field === null
+          ? finding.message
+          : t("ofField", { field: fieldWords(field).label, message: finding.message })}
         {finding.hint && <span className="text-muted"> {finding.hint}</span>}
       </span>
     </button>

@@ -22,6 +22,18 @@ describe("the rows of the problems panel", () => {
     });
   });
 
+  /** Guards against a list that says "Must not be empty." of who knows what. */
+  it("name the field that a message is about, and none where it is about the graph", () => {
+    const empty = aManifest(
+      [{ id: "ask", title: "Ask", type: "condition", cases: [{ when: "", port: "yes" }] }],
+      [],
+    );
+    const found = (spec: typeof draft) =>
+      problemRows(findingsOf(spec, aCatalogue, "test"), spec).map(({ field }) => field);
+    expect(found(empty)[0]).toBe("when");
+    expect(found(aManifest([], []))).toEqual([null]);
+  });
+
   it("keep their keys while the findings are the same", () => {
     const again = problemRows(findingsOf(structuredClone(draft), aCatalogue, "test"), draft);
     expect(again.map(({ key }) => key)).toEqual(rows.map(({ key }) => key));

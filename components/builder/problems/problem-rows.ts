@@ -12,6 +12,8 @@ export type ProblemRow = {
   title: string | null;
   /** Its place, counted from its node, as the inspector asks for fields. */
   pointer: string;
+  /** The name of the field there; `null`: it is about the step or the graph as a whole. */
+  field: string | null;
 };
 
 /** The rows of the panel: errors first, each known by what it says and where. */
@@ -24,11 +26,26 @@ export function problemRows(findings: DraftFindings, spec: JsonObject): ProblemR
     const times = seen.get(name) ?? 0;
     seen.set(name, times + 1);
     const isInside = node !== undefined && finding.path.startsWith(node.pointer);
+    const pointer = isInside ? finding.path.slice(node.pointer.length) : finding.path;
     return {
       key: `${name} ${times}`,
       finding,
       title: node?.title ?? finding.node_id,
-      pointer: isInside ? finding.path.slice(node.pointer.length) : finding.path,
+      pointer,
+      field: isAboutField(finding) ? fieldAt(pointer) : null,
     };
   });
+}
+
+/** Whether a message says "this": what is missing or wrong in the field where it stands. */
+const isAboutField = ({ code }: Finding): boolean =>
+  code === "schema_invalid" || code === "expression_error";
+
+/** The last part of a place that is a name; an entry of a list is called by its list. */
+function fieldAt(pointer: string): string | null {
+  const name = pointer
+    .split("/")
+    .slice(1)
+    .findLast((part) => !/^\d+$/.test(part));
+  return name === undefined || name === "nodes" || name === "edges" ? null : name;
 }

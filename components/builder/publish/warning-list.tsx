@@ -22,7 +22,9 @@ export function WarningList({ warnings }: { warnings: readonly Finding[] }) {
               <Icon of={TriangleAlert} size={14} />
             </span>
             <span className="text-ink">
-              {node_id && <span className="mono">{node_id} </span>}
+              {node_id && !message.startsWith(`${node_id} `) && (
+                <span className="mono">{node_id} </span>
+              )}
               {message} {hint && <span className="text-muted">{hint}</span>}
             </span>
           </li>

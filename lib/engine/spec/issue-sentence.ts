@@ -55,8 +55,15 @@ function allowed(values: readonly string[]): Sentence {
     : say("must_be_one_of", { values });
 }
 
-function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Sentence {
+function tooSmall({
+  origin,
+  minimum,
+  inclusive,
+  path,
+}: z.core.$ZodIssueTooSmall): Sentence {
   const least = Number(minimum);
+  // What every graph begins as: no field of a form shows it, so the sentence names it.
+  if (origin === "array" && least === 1 && nameOf(path) === "nodes") return say("no_steps");
   const isSized = origin === "string" || origin === "array";
   if (isSized && least === 1) return say("must_not_be_empty");
   if (origin === "string") return say("at_least_characters", { least });

@@ -80,7 +80,7 @@ describe("parseWorkflow", () => {
       "Must be one of transient, ",
       "a",
     ],
-    ["no nodes", [], "/spec/nodes", "Must not be empty.", null],
+    ["no nodes", [], "/spec/nodes", "There is no step yet. Add the first one.", null],
     [
       "a body that is no graph",
       [{ id: "l", type: "loop", body: { nodes: [{ id: "x", type: "end" }] } }],

@@ -17,6 +17,7 @@ export const MANIFEST_SENTENCES = {
   must_be_value: "Must be {value}.",
   must_be_url: "Must be a web address.",
   must_not_be_empty: "Must not be empty.",
+  no_steps: "There is no step yet. Add the first one.",
   at_least_characters: "Must have at least {least} characters.",
   at_most_characters: "Must have at most {most} characters.",
   at_least_entries: "Must have at least {least} entries.",
