@@ -1,18 +1,25 @@
 "use client";
 
-import { type EdgeProps, useStoreApi } from "@xyflow/react";
+import { type EdgeProps, type InternalNode, useStore, useStoreApi } from "@xyflow/react";
 import { memo } from "react";
+import { cardDistance } from "./card-distance";
 import { edgePath } from "./edge-path";
+import { type End, endsAfar } from "./ends-afar";
 import type { WireEdge } from "./flow-edges";
 import type { CardNode } from "./flow-nodes";
 import { WireLabel } from "./wire-label";
 
 /** An edge. Taken: solid green; next: amber with slow dashes; not taken: dotted; in the builder neutral. */
 export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
-  const { data, selected, ...ends } = props;
+  const { data, selected, ...measured } = props;
   const store = useStoreApi<CardNode, WireEdge>();
   const { nodeLookup } = store.getState();
-  const rows = nodeLookup.get(ends.source)?.data.ports.rows ?? [];
+  const isAfar = useStore(({ transform }) => cardDistance(transform[2]) !== "near");
+  const [source, target] = [nodeLookup.get(measured.source), nodeLookup.get(measured.target)];
+  const ends = isAfar
+    ? { ...measured, ...endsAfar(measured, endOf(source), endOf(target)) }
+    : measured;
+  const rows = source?.data.ports.rows ?? [];
   const index = rows.indexOf(ends.sourceHandleId ?? "");
   const { path, arrow } = edgePath(
     ends,
@@ -38,5 +45,14 @@ export const FlowWire = memo(function FlowWire(props: EdgeProps<WireEdge>) {
     </>
   );
 });
+
+const endOf = (node: InternalNode<CardNode> | undefined): End | null =>
+  node
+    ? {
+        y: node.internals.positionAbsolute.y,
+        height: node.measured.height ?? 0,
+        isSingle: node.data.ports.single,
+      }
+    : null;
 
 export const EDGE_TYPES = { wire: FlowWire } as const;

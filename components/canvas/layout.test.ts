@@ -18,6 +18,22 @@ const chain = (length: number) => {
   );
 };
 
+describe("a graph that nobody has placed", () => {
+  const extent = (length: number) => {
+    const points = Object.values(placeNodes(chain(length), {}));
+    return {
+      right: Math.max(...points.map(({ x }) => x)),
+      bottom: Math.max(...points.map(({ y }) => y)),
+    };
+  };
+
+  it("is four columns wide as long as that is no tower, and wider where it would be", () => {
+    expect(extent(12).right).toBe(3 * COLUMN_PITCH);
+    const { right, bottom } = extent(200);
+    expect(bottom).toBeLessThan(right);
+  });
+});
+
 describe("a card", () => {
   it("lists its ways out where it has several, and keeps rare ones for the lower edge", () => {
     const graph = readGraph(aManifest(["a", anApproval("p"), anEnd("e")], ["p.withdrawn -> e"]));

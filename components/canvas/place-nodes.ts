@@ -7,6 +7,10 @@ import type { JsonObject } from "@/lib/kernel/json";
 /** As many columns as a laptop shows beside palette and inspector. */
 export const USUAL_COLUMNS = 4;
 
+/** What no laptop shows at once is laid out about as wide as it is high: a tower would have to be scrolled. */
+export const columnsFor = (cards: number): number =>
+  Math.max(USUAL_COLUMNS, Math.ceil(Math.sqrt(cards)));
+
 /**
  * A place for every node of a graph, and for no other. Where nothing was placed yet, all is laid out; what is merely
  * new, as after an edit of the text, stands right of what leads to it, or below everything.
@@ -15,7 +19,8 @@ export function placeNodes(graph: DraftGraph, layout: Layout): Layout {
   const own = ownPlaces(graph, layout);
   const missing = graph.nodes.filter(({ id }) => !own[id]);
   if (missing.length === 0) return own;
-  if (missing.length === graph.nodes.length) return tidyLayout(graph, { columns: USUAL_COLUMNS });
+  if (missing.length === graph.nodes.length)
+    return tidyLayout(graph, { columns: columnsFor(graph.nodes.length) });
   const placed: Layout = { ...own };
   for (const { id } of missing) {
     const source = graph.edges.find(({ from, to }) => to === id && placed[from])?.from;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { Problem } from "@/lib/client/problem";
 import { type IdentityFault, nameFault, nameOf } from "./identity";
 
@@ -26,6 +26,10 @@ export function useIdentity(initial: Identity = { title: "", name: "" }): Identi
   const [name, setName] = useState(initial.name);
   const [isOwn, setOwn] = useState(false);
   const [faults, setFaults] = useState<IdentityState["faults"]>({ title: null, name: null });
+  const replaceName = useCallback(
+    (suggested: string, by: string) => setName((now) => (now === suggested ? by : now)),
+    [],
+  );
   return {
     title,
     name,
@@ -44,7 +48,7 @@ export function useIdentity(initial: Identity = { title: "", name: "" }): Identi
       setOwn(false);
       setFaults({ title: null, name: null });
     },
-    replaceName: (suggested, by) => setName((now) => (now === suggested ? by : now)),
+    replaceName,
     read: () => {
       const identity = { title: title.trim(), name: name.trim() };
       const found = {

@@ -26,7 +26,7 @@ export function ArtifactPane({ approval, editing }: Props) {
   if (!artifact)
     return (
       <div className="grid flex-1 place-content-center">
-        <EmptyState title={t("noArtifact")}>
+        <EmptyState title={t(approval.is_content_visible ? "noArtifact" : "keptBack")}>
           {t(approval.is_content_visible ? "noArtifactWhy" : "mayNotSee")}
         </EmptyState>
       </div>

@@ -51,6 +51,9 @@ export function NewEntryScreen<Body extends object>({ kind, create, publish, for
             </FormSection>
           </div>
         ),
+        checkHead: () => {
+          if (!isRegistered) identity.read();
+        },
         latest: null,
         onSend: (body) => void send(body),
         send: () => t(`${kind}.send`),

@@ -15,6 +15,8 @@ export type VersionFormProps<From, Body> = {
   latest: string | null;
   /** Above the form: who it is, where that is not settled yet. */
   head?: ReactNode;
+  /** Shows what is wrong in it, with each press of the button: all at once, whatever is wrong below. */
+  checkHead?: () => void;
   busy: boolean;
   error: unknown;
   onSend: (version: Body) => void;
@@ -34,11 +36,13 @@ type Props = Omit<VersionFormProps<unknown, unknown>, "from" | "onSend"> & {
 };
 
 /** The frame of such a form: the fields, the number of the version, what was refused, and the button. */
-export function VersionForm({ form, latest, head, busy, error, send, onSubmit, children }: Props) {
+export function VersionForm({ form, head, checkHead, busy, error, onSubmit, ...rest }: Props) {
   const t = useTranslations("registry");
+  const { latest, send, children } = rest;
   const [hasTyped, setTyped] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    checkHead?.();
     onSubmit();
   };
   return (

@@ -24,7 +24,7 @@ export function TimeFilter({ filter, onChange }: Props) {
     <Popover
       label={t("label")}
       trigger={
-        <button className={buttonStyle("neutral", "regular")} type="button">
+        <button className={buttonStyle("filter", "regular")} type="button">
           <Icon of={CalendarDays} size={14} />
           {shown ? <span className="text-muted">{t("label")}</span> : t("label")}
           {shown}

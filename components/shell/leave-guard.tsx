@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { askWhoLeaves, leave } from "./leaving";
 
-/** Lives while something is typed that would be lost: whoever follows a link, leaves or closes the page is asked before. */
+/** Lives while something is typed that would be lost: whoever follows a link, goes back, leaves or closes the page is asked before. */
 export function LeaveGuard() {
   const t = useTranslations("leaving");
   const router = useRouter();
@@ -21,11 +21,24 @@ export function LeaveGuard() {
       event.stopPropagation();
       leave(() => router.push(href));
     };
+    // Browsers without it go back unasked.
+    const history = window.navigation;
+    const goBack = (event: NavigateEvent) => {
+      if (event.navigationType !== "traverse" || !event.cancelable || event.hashChange) return;
+      const { key } = event.destination;
+      event.preventDefault();
+      leave(() => {
+        history.removeEventListener("navigate", goBack);
+        history.traverseTo(key);
+      });
+    };
+    history?.addEventListener("navigate", goBack);
     window.addEventListener("beforeunload", hold);
     // Before the link itself hears of it.
     document.addEventListener("click", follow, true);
     return () => {
       release();
+      history?.removeEventListener("navigate", goBack);
       window.removeEventListener("beforeunload", hold);
       document.removeEventListener("click", follow, true);
     };

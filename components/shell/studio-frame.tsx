@@ -57,7 +57,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar />
         <main
-          className="relative flex min-h-0 flex-1 flex-col lg:overflow-y-auto"
+          className="relative flex min-h-0 flex-1 flex-col outline-none lg:overflow-y-auto"
           id="main"
           tabIndex={-1}
         >

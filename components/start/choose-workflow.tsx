@@ -7,15 +7,15 @@ import { useDeferredValue, useState } from "react";
 import { QueryView } from "@/components/shell/query-view";
 import { Chip } from "@/components/ui/chip";
 import { CONTROL_STYLE } from "@/components/ui/control-style";
-import { foundWorkflowsQuery } from "@/lib/client/workflows";
+import { startableWorkflowsQuery } from "@/lib/client/workflows";
 import type { WorkflowJson } from "@/lib/contract/workflows";
 
-/** Finds the workflow by typing; arrows and Enter choose. What was never published cannot be started. */
+/** Finds the workflow by typing; arrows and Enter choose. What was never published cannot be started, and is not offered. */
 export function ChooseWorkflow({ onChoose }: { onChoose: (id: WorkflowJson["id"]) => void }) {
   const t = useTranslations("start");
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const found = useQuery({ ...foundWorkflowsQuery(q), placeholderData: keepPreviousData });
+  const found = useQuery({ ...startableWorkflowsQuery(q), placeholderData: keepPreviousData });
   return (
     <Command className="grid gap-2" label={t("workflow")} shouldFilter={false}>
       <Command.Input
@@ -51,8 +51,7 @@ function Choice({ workflow, onChoose }: ChoiceProps) {
   const { id, name, title, latest_version } = workflow;
   return (
     <Command.Item
-      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small px-2 py-1 data-[disabled=true]:cursor-not-allowed data-[selected=true]:bg-selected"
-      disabled={latest_version === null}
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-small px-2 py-1 data-[selected=true]:bg-selected"
       onSelect={() => onChoose(id)}
       value={id}
     >
@@ -60,9 +59,7 @@ function Choice({ workflow, onChoose }: ChoiceProps) {
         <span className="truncate font-medium text-13">{title}</span>
         <span className="mono truncate text-12 text-muted">{name}</span>
       </span>
-      <Chip>
-        {latest_version ? t("number", { number: latest_version.number }) : t("neverPublished")}
-      </Chip>
+      {latest_version && <Chip>{t("number", { number: latest_version.number })}</Chip>}
     </Command.Item>
   );
 }

@@ -3,7 +3,7 @@
 import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useFirstFault } from "@/components/forms/use-first-fault";
 import { useSchemaForm } from "@/components/forms/use-schema-form";
@@ -46,6 +46,8 @@ export function InputForm({ workflow, version, isChanging, given }: Props) {
   const settle = useSettle();
   const keyOf = useWish();
   useFirstFault(box, form.faults);
+  // What is to be filled in comes after what was chosen: typing goes on without a way through the buttons above.
+  useEffect(() => box.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), []);
 
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -27,7 +27,7 @@ export function ToolView({ version }: { version: ToolVersionJson }) {
           <Fact label={t("writes")}>{version.writes ? t("yes") : t("no")}</Fact>
           <Fact label={t("idempotencyLabel")}>{t(`idempotency.${version.idempotency}`)}</Fact>
           <Fact label={t("riskLabel")}>{risk ? t(`risk.${risk}`) : version.risk}</Fact>
-          <Fact label={t("timeout")}>{lasts(version.timeout_ms)}</Fact>
+          <Fact label={t("longest")}>{lasts(version.timeout_ms)}</Fact>
           <Fact label={t("digest")}>
             <CopyableId id={version.digest} label={t("digest")} />
           </Fact>

@@ -1,8 +1,10 @@
-export type ButtonTone = "neutral" | "primary" | "person" | "danger" | "ghost";
+export type ButtonTone = "neutral" | "filter" | "primary" | "person" | "danger" | "ghost";
 export type ButtonSize = "small" | "regular" | "wide";
 
 const TONES: Record<ButtonTone, string> = {
   neutral: "border-line-strong bg-raised text-ink hover:bg-hover active:bg-line",
+  /** In a bar with controls that choose: the same line around all of them. */
+  filter: "border-line-control bg-raised text-ink hover:bg-hover active:bg-line",
   primary: "border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover",
   person: "border-person-solid bg-person-solid font-semibold text-on-person",
   danger: "border-failed-line bg-raised text-failed hover:bg-failed-tint",

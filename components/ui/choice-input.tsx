@@ -1,6 +1,8 @@
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { CONTROL_STYLE } from "./control-style";
 import { Field } from "./field";
+import { Icon } from "./icon";
 
 type Props = {
   label: string;
@@ -14,14 +16,23 @@ export function ChoiceInput({ label, hint, error, choices, ...select }: Props) {
   return (
     <Field error={error} hint={hint} label={label}>
       {(control) => (
-        <select {...select} {...control} className={`${CONTROL_STYLE} h-11 sm:h-8`}>
-          {!select.required && <option value="" />}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select
+            {...select}
+            {...control}
+            className={`${CONTROL_STYLE} h-11 appearance-none pr-8 sm:h-8`}
+          >
+            {!select.required && <option value="" />}
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+          <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
+            <Icon of={ChevronDown} size={14} />
+          </span>
+        </span>
       )}
     </Field>
   );

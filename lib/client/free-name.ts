@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { NAME_MAX } from "@/lib/engine/spec/name-forms";
 import { request } from "./request";
 import { workflowKeys } from "./workflows";
@@ -21,14 +22,17 @@ export function freeName(wanted: string, taken: ReadonlySet<string>): string {
  */
 export function useFreeName(): (wanted: string) => Promise<string> {
   const queryClient = useQueryClient();
-  return async (wanted) => {
-    const query = { q: wanted, archived: "include", limit: FOUND_MAX } as const;
-    const found = await queryClient
-      .fetchQuery({
-        queryKey: [...workflowKeys.found(wanted), "names"],
-        queryFn: ({ signal }) => request("GET /v1/workflows", { query, signal }),
-      })
-      .catch(() => null);
-    return freeName(wanted, new Set(found?.items.map(({ name }) => name)));
-  };
+  return useCallback(
+    async (wanted) => {
+      const query = { q: wanted, archived: "include", limit: FOUND_MAX } as const;
+      const found = await queryClient
+        .fetchQuery({
+          queryKey: [...workflowKeys.found(wanted), "names"],
+          queryFn: ({ signal }) => request("GET /v1/workflows", { query, signal }),
+        })
+        .catch(() => null);
+      return freeName(wanted, new Set(found?.items.map(({ name }) => name)));
+    },
+    [queryClient],
+  );
 }

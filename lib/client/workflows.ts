@@ -40,6 +40,17 @@ export const foundWorkflowsQuery = (q: string) =>
       request("GET /v1/workflows", { query: { ...WORKFLOWS_QUERY, ...(q && { q }) }, signal }),
   });
 
+/** Of those, the ones that a run can be started of. */
+export const startableWorkflowsQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...workflowKeys.found(q), "startable"] as const,
+    queryFn: ({ signal }) =>
+      request("GET /v1/workflows", {
+        query: { ...WORKFLOWS_QUERY, published: "only", ...(q && { q }) },
+        signal,
+      }),
+  });
+
 /** One workflow with its newest version. */
 export const workflowQuery = (id: WorkflowId) =>
   queryOptions({

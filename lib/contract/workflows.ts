@@ -104,6 +104,7 @@ export const listWorkflowsRoute = route({
   query: z.strictObject({
     q: searchTextSchema.optional(),
     archived: z.enum(["only", "include"]).optional(),
+    published: z.enum(["only"]).optional(),
     ...pageQuery(idCursorSchema),
   }),
   status: 200,

@@ -1,6 +1,6 @@
 import type { Editor } from "@/components/builder/editor/editor";
 import { shownGraph } from "@/components/builder/editor/shown-graph";
-import { placeNodes, USUAL_COLUMNS } from "@/components/canvas/place-nodes";
+import { columnsFor, placeNodes, USUAL_COLUMNS } from "@/components/canvas/place-nodes";
 import { COLUMN_PITCH, GRID } from "@/components/canvas/tidy-layout";
 import type { EdgeEnds } from "@/lib/engine/draft/edit-edges";
 import { readNodes } from "@/lib/engine/draft/read-graph";
@@ -76,12 +76,12 @@ function runSimple(kind: SimpleKind, on: Surroundings): boolean {
       focusNode(null);
     },
     leave: () => (selection.length > 0 ? select([]) : leaveBody(on)),
-    undo,
-    redo,
+    undo: () => keepFocus(on, undo),
+    redo: () => keepFocus(on, redo),
     all: () => select(shownGraph(editor()).nodes.map(({ id }) => id)),
     duplicate: () => selection.length > 0 && edits.paste(edits.copy(selection), null),
     tidy: () => {
-      edits.tidy(columnsIn(on.frame()));
+      edits.tidy(Math.max(columnsIn(on.frame()), columnsFor(shownGraph(editor()).nodes.length)));
       showAll();
     },
     fit: showAll,
@@ -109,6 +109,16 @@ function openBody({ editor, focusNode, showAll }: Surroundings, id: string | nul
   // The cards are drawn with the next frame.
   requestAnimationFrame(() => focusNode(editor().selection[0] ?? null));
   return true;
+}
+
+/** What an edit takes away may have had the focus: then the canvas has it, not the beginning of the page. */
+function keepFocus({ editor, focusNode, frame }: Surroundings, edit: () => void): void {
+  const hadFocus = frame()?.contains(document.activeElement) ?? false;
+  edit();
+  requestAnimationFrame(() => {
+    if (hadFocus && document.activeElement === document.body)
+      focusNode(editor().selection[0] ?? null);
+  });
 }
 
 /** As many columns as fit beside the panels. */

@@ -57,7 +57,7 @@ function PaletteItem({ type, onInsert }: { type: NodeType; onInsert: Props["onIn
   return (
     <li>
       <button
-        className="flex h-8 w-full cursor-grab items-center gap-[7px] rounded-control px-1 text-13 hover:bg-hover"
+        className="flex h-8 w-full cursor-grab items-center gap-1.5 rounded-control px-0.5 text-13 hover:bg-hover"
         draggable
         onClick={() => onInsert(type)}
         onDragStart={({ dataTransfer }) => {

@@ -15,7 +15,7 @@ import { StepExplanation } from "../explain/step-explanation";
 import { RunFromHere } from "../rerun/run-from-here";
 import { latestScope } from "../scope/latest-scope";
 import { useScopeWords } from "../scope/use-scope-words";
-import { StepTime } from "../step-time";
+import { hasStepTime, StepTime } from "../step-time";
 import { useShownScope } from "../use-run-place";
 import { AttemptList } from "./attempt-list";
 import { EffectList } from "./effect-list";
@@ -88,7 +88,7 @@ function StepTimes({ step, run }: Props) {
             </Fact>
           ),
       )}
-      {(step.started_at ?? step.ready_at) && (
+      {hasStepTime(step) && (
         <Fact name={t("took")}>
           <StepTime step={step} />
         </Fact>

@@ -13,6 +13,8 @@ type Filter = {
   q?: string | undefined;
   /** Absent: without the archived ones. */
   archived?: "only" | "include" | undefined;
+  /** `only`: what a run can be started of. */
+  published?: "only" | undefined;
   limit: number;
   cursor?: string | undefined;
 };
@@ -20,7 +22,7 @@ type Filter = {
 /** The workflows of the workspace, newest first; `q` looks into name and title. */
 export async function readWorkflows(
   { tenantId, workspaceId }: Principal,
-  { q, archived, limit, cursor }: Filter,
+  { q, archived, published, limit, cursor }: Filter,
 ): Promise<WorkflowPageView> {
   const rows = await db().workflow.findMany({
     where: {
@@ -29,6 +31,7 @@ export async function readWorkflows(
       ...(archived !== "include" && {
         archivedAt: archived === "only" ? { not: null } : null,
       }),
+      ...(published === "only" && { latestVersion: { gt: 0 } }),
       ...(cursor !== undefined && { id: { lt: cursor } }),
       ...matching(q),
     },

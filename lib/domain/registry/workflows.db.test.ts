@@ -154,6 +154,15 @@ describe("a workflow", () => {
     const found = await readWorkflows(author, { limit: 9, q: "E TW" });
     expect(found.items.map(({ name }) => name)).toEqual(["two"]);
   });
+
+  it("is listed for those who want to start something only once it has a version", async () => {
+    const author = await aPrincipal("author");
+    await createWorkflow(author, { id: id(), name: "draft", title: "Draft" });
+    const { id: published } = await aWorkflow(author);
+    await publish(author, published);
+    const { items } = await readWorkflows(author, { limit: 9, published: "only" });
+    expect(items.map((item) => item.id)).toEqual([published]);
+  });
 });
 
 describe("a draft", () => {
