@@ -52,12 +52,15 @@ test("an empty form says all that is missing at once, and going back asks before
   await expect(title).toBeFocused();
 
   await title.fill("Ticket desk");
-  await page.goBack({ waitUntil: "commit" }).catch(() => null);
+  await page.evaluate(() => history.back());
   const asked = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await expect(asked).toContainText("Leave what you have typed?");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/tools\/new$/);
   await expect(title).toHaveValue("Ticket desk");
+  await page.evaluate(() => history.back());
+  await asked.getByRole("button", { name: "Leave without it" }).click();
+  await expect(page).toHaveURL(/\/tools$/);
 });
 
 test("an empty graph says that steps are missing, and undoing the first one keeps the focus on the canvas", async ({
