@@ -55,12 +55,7 @@ function allowed(values: readonly string[]): Sentence {
     : say("must_be_one_of", { values });
 }
 
-function tooSmall({
-  origin,
-  minimum,
-  inclusive,
-  path,
-}: z.core.$ZodIssueTooSmall): Sentence {
+function tooSmall({ origin, minimum, inclusive, path }: z.core.$ZodIssueTooSmall): Sentence {
   const least = Number(minimum);
   // What every graph begins as: no field of a form shows it, so the sentence names it.
   if (origin === "array" && least === 1 && nameOf(path) === "nodes") return say("no_steps");
