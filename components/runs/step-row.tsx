@@ -5,6 +5,7 @@ import { memo } from "react";
 import { StateLamp } from "@/components/ui/state-lamp";
 import type { StepJson } from "@/lib/contract/run-steps";
 import { undoneBy } from "@/lib/engine/plan";
+import { shownCounts } from "./scope/shown-counts";
 import { NOT_REACHED, stepState } from "./step-state";
 import { StepTime } from "./step-time";
 import { useFailureText } from "./use-failure-text";
@@ -47,7 +48,7 @@ export const StepRow = memo(function StepRow(props: Props) {
           </span>
           <span className="truncate text-12 text-muted">
             {t(word)}
-            {step?.scope_counts && ` · ${s("scope.counts", step.scope_counts)}`}
+            {step?.scope_counts && ` · ${s("scope.counts", shownCounts(step.scope_counts))}`}
             {step && step.attempts > 1 && ` · ${s("attempts", { count: step.attempts })}`}
           </span>
           {failure && (

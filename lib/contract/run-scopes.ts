@@ -16,6 +16,8 @@ const scopeSchema = z
     parent: z.string(),
     /** Counted from 0. */
     number: z.int(),
+    /** Which iteration or item it is, counted from 0: its number, unless something was tried again before it. */
+    ordinal: z.int(),
     status: z.enum(SCOPE_STATES),
     /** Steps inside that have not ended. */
     open_steps: z.int(),

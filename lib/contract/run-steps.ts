@@ -26,9 +26,12 @@ const stepFields = {
   port: z.string().nullable(),
   attempts: z.int(),
   failures: z.int(),
-  /** Of a container that has begun: its iterations or items, how many have been opened, have ended, and failed. */
+  /**
+   * Of a container that has begun: its iterations or items, how many scopes have been opened, have ended, and failed;
+   * and how many of them did one again.
+   */
   scope_counts: z
-    .object({ total: z.int(), opened: z.int(), closed: z.int(), failed: z.int() })
+    .object({ total: z.int(), opened: z.int(), closed: z.int(), failed: z.int(), again: z.int() })
     .meta({ id: "ScopeCounts" })
     .nullable(),
   error: failureSchema.nullable(),

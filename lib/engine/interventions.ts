@@ -31,8 +31,6 @@ export type Intervenable = {
 
 const isFresh = ({ status }: Intervenable): boolean => status === "blocked" || status === "ready";
 const isHeld = ({ waitReason }: Intervenable): boolean => waitReason === "hold";
-/** What it opened is history: it can be ended, not begun anew. */
-const isContainer = ({ type }: Intervenable): boolean => type === "loop" || type === "foreach";
 const isMarkedToHold = ({ status, reason }: Intervenable): boolean =>
   status === "blocked" && reason === HELD_BY_OPERATOR;
 
@@ -42,17 +40,14 @@ const mayBePassed = (step: Intervenable): boolean =>
 
 const RULES: Record<Intervention, (step: Intervenable) => boolean> = {
   retry: (step) =>
-    !isContainer(step) &&
-    ((isHeld(step) && step.reason !== HELD_BY_OPERATOR) ||
-      step.waitReason === "retry_backoff" ||
-      (step.waitReason === "reconcile" && !step.hasOpenEffect)),
+    (isHeld(step) && step.reason !== HELD_BY_OPERATOR) ||
+    step.waitReason === "retry_backoff" ||
+    (step.waitReason === "reconcile" && !step.hasOpenEffect),
   skip: (step) => mayBePassed(step) && step.ports.includes("out"),
   mark_succeeded: (step) =>
     mayBePassed(step) || (step.status === "running" && step.type !== "approval"),
   hold: (step) => isFresh(step) && !isMarkedToHold(step),
-  release: (step) =>
-    isMarkedToHold(step) ||
-    (isHeld(step) && (!isContainer(step) || step.reason === HELD_BY_OPERATOR)),
+  release: (step) => isMarkedToHold(step) || isHeld(step),
   cancel: ({ status }) => ["blocked", "ready", "running", "waiting"].includes(status),
 };
 

@@ -4,6 +4,7 @@ import { RotateCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { StepJson } from "@/lib/contract/run-steps";
+import { shownCounts } from "../scope/shown-counts";
 import { StepTime } from "../step-time";
 
 /** Beside the state of a step in the graph: how often it was tried, and how long it took. */
@@ -20,9 +21,9 @@ export function GraphNote({ step }: { step: StepJson }) {
       )}
       {step.scope_counts && (
         <span>
-          <span className="sr-only">{t("scope.counts", step.scope_counts)}</span>
+          <span className="sr-only">{t("scope.counts", shownCounts(step.scope_counts))}</span>
           <span aria-hidden>
-            {step.scope_counts.closed}/{step.scope_counts.total}
+            {shownCounts(step.scope_counts).closed}/{step.scope_counts.total}
           </span>
         </span>
       )}

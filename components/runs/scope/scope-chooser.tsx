@@ -23,6 +23,7 @@ import {
 import type { JsonObject } from "@/lib/kernel/json";
 import { useShownScope } from "../use-run-place";
 import { SCOPE_LOOKS } from "./scope-state";
+import { shownCounts } from "./shown-counts";
 import { useScopeNumber, useScopeWords } from "./use-scope-words";
 
 type Props = {
@@ -60,7 +61,9 @@ export function ScopeChooser({ runId, manifest, container, place }: Props) {
           runId={runId}
         />
       </Popover>
-      {counts && <span className="pl-1 text-12 text-muted">{t("counts", counts)}</span>}
+      {counts && (
+        <span className="pl-1 text-12 text-muted">{t("counts", shownCounts(counts))}</span>
+      )}
     </>
   );
 }
@@ -105,8 +108,12 @@ function ScopeList({ runId, manifest, place, onChosen }: ListProps) {
 
 type RowProps = { scope: ScopeJson; manifest: JsonObject; onChosen: () => void };
 
-function ScopeRow({ scope: { scope, status }, manifest, onChosen }: RowProps) {
-  const t = useTranslations("run.scope.status");
+function ScopeRow({
+  scope: { scope, status, number, ordinal, container, parent },
+  manifest,
+  onChosen,
+}: RowProps) {
+  const t = useTranslations("run.scope");
   const [shown, show] = useShownScope();
   const word = useScopeNumber(manifest);
   return (
@@ -121,8 +128,11 @@ function ScopeRow({ scope: { scope, status }, manifest, onChosen }: RowProps) {
         type="button"
       >
         <StateLamp look={SCOPE_LOOKS[status]} />
-        <span className="flex-1">{word(scope)}</span>
-        <span className="text-12 text-muted">{t(status)}</span>
+        <span className="flex-1">
+          {word(scopePath({ parent, container, number: ordinal }))}
+          {number !== ordinal && <span className="text-muted"> · {t("again")}</span>}
+        </span>
+        <span className="text-12 text-muted">{t(`status.${status}`)}</span>
       </button>
     </li>
   );

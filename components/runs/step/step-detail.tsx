@@ -14,6 +14,7 @@ import type { RunDetailJson } from "@/lib/contract/runs";
 import { StepExplanation } from "../explain/step-explanation";
 import { RunFromHere } from "../rerun/run-from-here";
 import { latestScope } from "../scope/latest-scope";
+import { shownCounts } from "../scope/shown-counts";
 import { useScopeWords } from "../scope/use-scope-words";
 import { hasStepTime, StepTime } from "../step-time";
 import { useShownScope } from "../use-run-place";
@@ -59,7 +60,7 @@ function ScopesOfStep({ step }: { step: StepJson }) {
   if (!step.scope_counts) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <span>{t("counts", step.scope_counts)}</span>
+      <span>{t("counts", shownCounts(step.scope_counts))}</span>
       <Button icon={LogIn} onClick={() => show(latestScope(step))}>
         {t("show")}
       </Button>

@@ -15,6 +15,7 @@ type ScopeRow = {
   container: string;
   parent: string;
   number: number;
+  ordinal: number;
   status: ScopeStateName;
   openSteps: number;
   openedAt: Date | null;

@@ -34,7 +34,7 @@ export type StepRow = {
   port: string | null;
   attempts: number;
   failures: number;
-  /** Total, opened, closed, failed; empty for what is no container, or has not begun. */
+  /** Total, opened, closed, failed, again; empty for what is no container, or has not begun. */
   scopeCounts: number[] | null;
   error: unknown;
   readyAt: Date | null;
@@ -135,9 +135,9 @@ export function stepView(runId: RunId, plan: Plan, row: StepRow): StepView {
 }
 
 function countsView(counts: StepRow["scopeCounts"]): StepView["scope_counts"] {
-  const [total, opened, closed, failed] = counts ?? [];
+  const [total, opened = 0, closed = 0, failed = 0, again = 0] = counts ?? [];
   if (total === undefined) return null;
-  return { total, opened: opened ?? 0, closed: closed ?? 0, failed: failed ?? 0 };
+  return { total, opened, closed, failed, again };
 }
 
 const limitView = ({ kind, target, maxRunning, rate }: NonNullable<StepRow["waitsFor"]>) => ({

@@ -205,9 +205,9 @@ function loadResultRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf
   if (wanted.length === 0) return;
   agenda.add(loadResults(wanted), ({ rows }) => {
     for (const ref of wanted) sliceOf(ref.runId)?.results.set(stepKey(ref), []);
-    for (const { runId, number, result, ...container } of rows.map(readResult)) {
+    for (const { runId, ordinal, result, ...container } of rows.map(readResult)) {
       const results = sliceOf(runId)?.results.get(stepKey(container));
-      if (results) results[number] = result;
+      if (results) results[ordinal] = result;
     }
   });
 }

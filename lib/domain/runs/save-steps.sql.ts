@@ -64,8 +64,8 @@ function valuesOf(rows: readonly StepRow[]): FlightValue[] {
 }
 
 /** In the order in which the slice reads them. */
-const countsText = ({ total, opened, closed, failed }: ScopeCounts): string =>
-  numberArray([total, opened, closed, failed]);
+const countsText = ({ total, opened, closed, failed, again }: ScopeCounts): string =>
+  numberArray([total, opened, closed, failed, again]);
 
 /** Steps that get their rows now. A second row for one key is refused by the table. */
 export const insertSteps = (rows: readonly StepRow[]): FlightStatement => ({

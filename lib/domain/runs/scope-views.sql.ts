@@ -9,9 +9,9 @@ export type WantedScopes = {
 };
 
 /**
- * The scopes of a run, by container and parent, the highest number first. How a closed one ended is what its item
- * gave; of the `loops` only the iteration that was counted last can have failed, and what was not counted was
- * cancelled.
+ * The scopes of a run, by container and parent, the highest number first. How a closed one ended is what it says. One
+ * that was closed before it said so: of the `loops` only the iteration that was counted last can have failed, and
+ * what was not counted was cancelled.
  */
 export const scopesOfRun = (
   run: { tenantId: string; runId: string; loops: readonly string[] },
@@ -19,13 +19,14 @@ export const scopesOfRun = (
   { after, limit }: { after: StepKeyset | undefined; limit: number },
 ) => ({
   text: `
-    select container, parent, number, status, open_steps as "openSteps", opened_at as "openedAt",
+    select container, parent, number, ordinal, status, open_steps as "openSteps", opened_at as "openedAt",
       closed_at as "closedAt"
     from (
-      select c.container, c.parent, c.number, c.open_steps, c.opened_at, c.closed_at,
+      select c.container, c.parent, c.number, coalesce(c.ordinal, c.number) as ordinal, c.open_steps, c.opened_at, c.closed_at,
         case
           when c.status <> 'closed' then c.status::text
-          when c.container <> all ($3::text[]) then coalesce(c.result->>'status', 'cancelled')
+          when c.result is not null then c.result->>'status'
+          when c.container <> all ($3::text[]) then 'cancelled'
           when c.number >= s.scope_counts[3] then 'cancelled'
           when c.number = s.scope_counts[3] - 1 and s.scope_counts[4] > 0 then 'failed'
           else 'succeeded'

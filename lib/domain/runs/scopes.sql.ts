@@ -22,7 +22,7 @@ export function loadScopes(scopes: readonly ScopeOfRun[]): FlightStatement {
   return {
     name: "engine_load_scopes",
     text: `
-      select s.run_id, s.parent, s.container, s.number, s.status, s.open_steps, s.failure, s.item,
+      select s.run_id, s.parent, s.container, s.number, coalesce(s.ordinal, s.number), s.status, s.open_steps, s.failure, s.item,
         s.result, ${epoch("s.opened_at")}, ${epoch("s.closed_at")}
       from ${parameterRows(SCOPE_KEY)} as k
       join scopes s on s.run_id = k.run_id and s.parent = k.parent and s.container = k.container
@@ -50,6 +50,7 @@ export function readScope(row: FlightRow): { runId: string; scope: ScopeState } 
       parent: read.text(),
       container: read.text(),
       number: read.number(),
+      ordinal: read.number(),
       status: read.word(),
       openSteps: read.number(),
       failure: read.jsonOrNull<RunFailure>(),
@@ -61,14 +62,15 @@ export function readScope(row: FlightRow): { runId: string; scope: ScopeState } 
   };
 }
 
-/** What the items of these containers gave, of those that have ended. */
+/** What the items of these containers gave, of those that have ended; of one that was tried again the last try comes last. */
 export const loadResults = (containers: readonly StepOfRun[]): FlightStatement => ({
   name: "engine_load_results",
   text: `
-    select s.run_id, s.container, s.parent, s.number, s.result
+    select s.run_id, s.container, s.parent, coalesce(s.ordinal, s.number), s.result
     from ${parameterRows(CONTAINER_KEY)} as k
     join scopes s on s.run_id = k.run_id and s.parent = k.parent and s.container = k.container
-    where s.status = 'closed'`,
+    where s.status = 'closed'
+    order by s.run_id, s.container, s.parent, s.number`,
   values: [
     plainArray(containers.map(({ runId }) => runId)),
     textArray(containers.map(({ scope }) => scope)),
@@ -76,13 +78,13 @@ export const loadResults = (containers: readonly StepOfRun[]): FlightStatement =
   ],
 });
 
-export function readResult(row: FlightRow): StepOfRun & { number: number; result: Json } {
+export function readResult(row: FlightRow): StepOfRun & { ordinal: number; result: Json } {
   const read = new RowReader(row);
   return {
     runId: read.text(),
     node: read.text(),
     scope: read.text(),
-    number: read.number(),
+    ordinal: read.number(),
     result: read.jsonOrNull(),
   };
 }
@@ -117,14 +119,16 @@ export const insertScopes = (rows: readonly ScopeRow[]): FlightStatement => ({
   name: "engine_insert_scopes",
   text: `
     insert into scopes (run_id, parent, container, number, status, open_steps, failure, result,
-      opened_at, closed_at, tenant_id, item)
+      opened_at, closed_at, tenant_id, item, ordinal)
     select run_id, parent, container, number, status, open_steps, failure, result,
-      to_timestamp(opened_at / 1000), to_timestamp(closed_at / 1000), tenant_id, item
-    from ${parameterRows({ ...SCOPE_KEY, ...WRITTEN, tenant_id: "uuid", item: "jsonb" })} as x`,
+      to_timestamp(opened_at / 1000), to_timestamp(closed_at / 1000), tenant_id, item,
+      ordinal
+    from ${parameterRows({ ...SCOPE_KEY, ...WRITTEN, tenant_id: "uuid", item: "jsonb", ordinal: "int" })} as x`,
   values: [
     ...valuesOf(rows),
     plainArray(rows.map(({ of }) => of.tenantId)),
     jsonArray(rows.map(({ row }) => row.item)),
+    numberArray(rows.map(({ row }) => row.ordinal)),
   ],
 });
 

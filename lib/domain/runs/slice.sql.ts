@@ -99,8 +99,8 @@ export function readStep(row: FlightRow): { runId: string; step: StepState } {
 
 function scopeCountsOf(counts: readonly number[] | null): ScopeCounts | null {
   if (!counts) return null;
-  const [total = 0, opened = 0, closed = 0, failed = 0] = counts;
-  return { total, opened, closed, failed };
+  const [total = 0, opened = 0, closed = 0, failed = 0, again = 0] = counts;
+  return { total, opened, closed, failed, again };
 }
 
 /** The outputs of these steps, of those that have one. */

@@ -16,8 +16,12 @@ const INLINE_MAX = 100;
 /** Items whose rows are asked for together. */
 const ITEMS_AT_ONCE = 128;
 
-/** A container begins: a loop with its first iteration, a foreach with as many items as it may. */
+/** A container begins: a loop with its first iteration, a foreach with as many items as it may. Or it is tried again. */
 export function enterContainer(progress: Progress, step: StepState, node: ContainerNode): void {
+  if (step.scopeCounts !== null) {
+    tryAgain(progress, step, node);
+    return;
+  }
   if (node.type === "loop") {
     begin(progress, step, node.maxIterations);
     openIteration(progress, step, node);
@@ -35,11 +39,56 @@ export function enterContainer(progress: Progress, step: StepState, node: Contai
 }
 
 function begin(progress: Progress, step: StepState, total: number): void {
-  const scopeCounts: ScopeCounts = { total, opened: 0, closed: 0, failed: 0 };
+  const scopeCounts: ScopeCounts = { total, opened: 0, closed: 0, failed: 0, again: 0 };
   if (step.status !== "ready") progress.move(step, "ready", { readyAt: progress.now });
   progress.move(step, "running", { startedAt: progress.now, scopeCounts });
   progress.emit("step.started", step, { total });
 }
+
+/**
+ * A container that failed goes on: what did not succeed is done again in scopes of its own, and what was done stays
+ * as it is, as history. A loop turns its last iteration again, or once more where it was exhausted; a foreach does
+ * again every item that failed or was cancelled, after those whose turn had not come.
+ */
+function tryAgain(progress: Progress, step: StepState, node: ContainerNode): void {
+  const isExhausted = step.error?.code === EXHAUSTED;
+  progress.move(step, "running", { fence: step.fence + 1, error: null });
+  const counts = countsOf(step);
+  const unfinished = node.type === "loop" ? [] : unfinishedItems(progress, step);
+  if (node.type === "loop" && isExhausted) counts.total += 1;
+  else counts.again += node.type === "loop" ? Math.min(1, counts.opened) : unfinished.length;
+  Object.assign(counts, { closed: counts.opened, failed: 0 });
+  progress.emit("step.started", step, { again: counts.again, total: counts.total });
+  if (node.type === "loop") {
+    openNext(progress, step, node);
+    return;
+  }
+  for (const [at, { item, ordinal }] of unfinished.entries()) {
+    const number = counts.total + counts.again - unfinished.length + at;
+    progress.addScope({ parent: step.scope, container: node.id, number }, item, ordinal);
+  }
+  openItems(progress, step, node);
+}
+
+/** The items whose last try has ended otherwise than well, in order. */
+function unfinishedItems(progress: Progress, step: StepState): ScopeState[] {
+  const { total, again } = countsOf(step);
+  const paths = Array.from({ length: total + again }, (_, number) =>
+    scopePath({ parent: step.scope, container: step.node, number }),
+  );
+  progress.requireScopes(paths);
+  const last = new Map<number, ScopeState>();
+  for (const path of paths) {
+    const scope = progress.scope(path);
+    last.set(scope.ordinal, scope);
+  }
+  return [...last.values()]
+    .filter(({ status, result }) => status === "closed" && !hasSucceeded(result))
+    .sort((a, b) => a.ordinal - b.ordinal);
+}
+
+const hasSucceeded = (result: Json): boolean =>
+  isJsonObject(result) && result.status === "succeeded";
 
 /** Nothing is open in a scope any more: it closes, and its container goes on. */
 export function scopeEmptied(progress: Progress, path: string): void {
@@ -115,10 +164,19 @@ const nextPlace = (step: StepState): ScopePlace => ({
 });
 
 function openIteration(progress: Progress, step: StepState, node: LoopNode): void {
-  if (putUpAgain(progress, step)) return;
+  if (!putUpAgain(progress, step)) openNext(progress, step, node);
+}
+
+function openNext(progress: Progress, step: StepState, node: LoopNode): void {
   const place = nextPlace(step);
-  progress.addScope(place, null);
+  progress.addScope(place, null, turnsOf(step));
   open(progress, step, node, scopePath(place));
+}
+
+/** How many iterations a loop has begun; one that was tried again is one. */
+function turnsOf(step: StepState): number {
+  const { opened, again } = countsOf(step);
+  return opened - again;
 }
 
 function iterationEnded(
@@ -137,8 +195,8 @@ function iterationEnded(
   const verdict = node.until ? expressionValue(progress, path, node.until) : null;
   const isOver = verdict?.ok ? verdict.value : false;
   const fault = faultOf(verdict);
-  const { opened, total } = countsOf(step);
-  const isExhausted = node.until !== null && isOver !== true && opened >= total;
+  const isLast = turnsOf(step) >= countsOf(step).total;
+  const isExhausted = node.until !== null && isOver !== true && isLast;
   if (!fault && isExhausted && node.onExhausted.action === "ask") {
     enterIn(progress, node.onExhausted.node, path);
     return;
@@ -146,7 +204,7 @@ function iterationEnded(
   close(progress, step, path, "succeeded");
   if (fault) failStep(progress, step, fault);
   else if (isExhausted) exhaust(progress, step, node, scope);
-  else if (isOver === true || opened >= total) end(progress, step, scope, "out");
+  else if (isOver === true || isLast) end(progress, step, scope, "out");
   else openIteration(progress, step, node);
 }
 
@@ -205,9 +263,11 @@ const endExhausted = (
   scope: ScopeState,
 ): void => end(progress, step, scope, outgoing.exhausted ? "exhausted" : "out", true);
 
+const EXHAUSTED = "loop_exhausted";
+
 const exhaustedError = ({ maxIterations }: LoopNode): StepError => ({
   class: "child_failed",
-  code: "loop_exhausted",
+  code: EXHAUSTED,
   message: `The loop has turned as often as it may, ${maxIterations} times at first, and its end was not reached.`,
 });
 
@@ -219,7 +279,7 @@ function end(
   exhausted = false,
 ): void {
   const nodes = bodyValues(progress, last);
-  succeedWith(progress, step, { iterations: countsOf(step).opened, exhausted, nodes }, port);
+  succeedWith(progress, step, { iterations: turnsOf(step), exhausted, nodes }, port);
 }
 
 function itemsOf(
@@ -246,14 +306,15 @@ function itemsOf(
 /** Opens items until as many are open as may be, and ends the step when all have ended. */
 function openItems(progress: Progress, step: StepState, node: ForeachNode): void {
   const counts = countsOf(step);
-  if (counts.closed === counts.total) {
+  const all = counts.total + counts.again;
+  if (counts.closed === all) {
     succeedWith(progress, step, progress.results(step, counts.total));
     return;
   }
-  while (counts.opened < counts.total && counts.opened - counts.closed < node.maxParallel) {
+  while (counts.opened < all && counts.opened - counts.closed < node.maxParallel) {
     if (putUpAgain(progress, step)) return;
     const place = nextPlace(step);
-    askForItems(progress, place, counts.total);
+    askForItems(progress, place, all);
     open(progress, step, node, scopePath(place));
   }
 }

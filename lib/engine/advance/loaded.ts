@@ -110,16 +110,31 @@ export class Loaded {
     if (scopes.length > 0) throw new Missing({ scopes });
   }
 
-  /** What every item of a foreach gave, in order. */
+  /** What every item of a foreach gave, in order: of one that was tried again, what came of it last. */
   results(container: StepRef, total: number): Json[] {
     const saved = this.slice.results.get(stepKey(container));
-    const place = { parent: container.scope, container: container.node };
-    return Array.from({ length: total }, (_, number): Json => {
-      const own = this.scopes.get(scopePath({ ...place, number }));
-      if (own?.status === "closed") return own.result;
+    const fresh = new Map(
+      this.#closedNow(container).map(({ ordinal, result }) => [ordinal, result]),
+    );
+    return Array.from({ length: total }, (_, ordinal): Json => {
+      const own = fresh.get(ordinal);
+      if (own !== undefined) return own;
       if (!saved) throw new Missing({ results: [container] });
-      return saved[number] ?? null;
+      return saved[ordinal] ?? null;
     });
+  }
+
+  /** The scopes of a container that this decision has closed, by their number. */
+  #closedNow({ node, scope: parent }: StepRef): ScopeState[] {
+    return [...this.scopes.values()]
+      .filter(
+        (scope) =>
+          scope.container === node &&
+          scope.parent === parent &&
+          scope.status === "closed" &&
+          this.slice.scopes.get(scopePath(scope))?.status !== "closed",
+      )
+      .sort((a, b) => a.number - b.number);
   }
 
   /** The output of a step that has ended, `null` for one that gave none. */

@@ -83,8 +83,17 @@ export type StepState = StepRef & {
   scopeCounts: ScopeCounts | null;
 };
 
-/** How far a container is. `total`: how many scopes it has at the most. */
-export type ScopeCounts = { total: number; opened: number; closed: number; failed: number };
+/**
+ * How far a container is. `total`: how many iterations it turns at the most, or how many items it has. `again`: how
+ * many of its scopes do one of them again; they are opened and closed like others.
+ */
+export type ScopeCounts = {
+  total: number;
+  opened: number;
+  closed: number;
+  failed: number;
+  again: number;
+};
 
 /** Whether a worker holds the step. A container that has begun is `running`, too, and nobody holds it. */
 export const isHeld = ({ status, attemptId }: StepState): boolean =>
@@ -92,13 +101,15 @@ export const isHeld = ({ status, attemptId }: StepState): boolean =>
 
 /** One iteration of a loop or one item of a foreach, as its row says it. */
 export type ScopeState = ScopePlace & {
+  /** Which iteration or item it is: its number, unless something was tried again before it. */
+  ordinal: number;
   status: ScopeStatus;
   /** Steps in it that are not terminal; those in scopes inside of it do not count. */
   openSteps: number;
   failure: RunFailure | null;
   /** What a foreach hands it. */
   item: Json;
-  /** Of an item that has ended: `{ status, output, error }`. */
+  /** Once it has ended: `{ status, output, error }`; only an item gives an output. */
   result: Json;
   openedAt: number | null;
   closedAt: number | null;

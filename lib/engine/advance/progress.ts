@@ -147,10 +147,11 @@ export class Progress extends Loaded {
   }
 
   /** A scope that gets its row now: an item whose turn will come, or one whose steps begin at once. */
-  addScope(place: ScopePlace, item: Json): ScopeState {
+  addScope(place: ScopePlace, item: Json, ordinal = place.number): ScopeState {
     const path = scopePath(place);
     const scope: ScopeState = {
       ...place,
+      ordinal,
       status: "pending",
       openSteps: 0,
       failure: null,
@@ -181,6 +182,7 @@ export class Progress extends Loaded {
     assertMove("scope", scope.status, "closed");
     scope.status = "closed";
     scope.closedAt = this.now;
+    scope.result ??= { status, output: null, error: null };
     this.touchScope(path);
     this.emit("scope.closed", null, { scope: path, status });
   }

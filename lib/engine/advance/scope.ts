@@ -59,19 +59,26 @@ function iterationScope(progress: Progress, scope: string, roots: Reads["roots"]
   const nearest = (type: "loop" | "foreach") =>
     around.find(({ container }) => planNode(progress.plan, container).type === type);
   const [turn, item] = [nearest("loop"), nearest("foreach")];
+  const ordinalOf = ({ path }: { path: string }) => progress.scope(path).ordinal;
   return {
-    ...(turn && roots.includes("iteration") && { iteration: turn.number }),
+    ...(turn && roots.includes("iteration") && { iteration: ordinalOf(turn) }),
     ...(turn && roots.includes("previous") && { previous: previousOf(progress, turn) }),
-    ...(item && roots.includes("index") && { index: item.number }),
+    ...(item && roots.includes("index") && { index: ordinalOf(item) }),
     ...(item && roots.includes("item") && { item: progress.scope(item.path).item }),
   };
 }
 
-/** The iteration before, as its loop would give it; there is none before the first. */
-const previousOf = (progress: Progress, place: ScopePlace): Json =>
-  place.number === 0
-    ? null
-    : { nodes: bodyValues(progress, { ...place, number: place.number - 1 }) };
+/**
+ * The iteration before, as its loop would give it; there is none before the first. Of one that was tried again it
+ * is the last try, and tries of this one are passed over.
+ */
+function previousOf(progress: Progress, place: ScopePlace): Json {
+  const { ordinal } = progress.scope(scopePath(place));
+  if (ordinal === 0) return null;
+  let number = place.number - 1;
+  while (progress.scope(scopePath({ ...place, number })).ordinal >= ordinal) number -= 1;
+  return { nodes: bodyValues(progress, { ...place, number }) };
+}
 
 /** Every node of a container's body, as it stands in one of its scopes. */
 export function bodyValues(progress: Progress, place: ScopePlace): Record<string, NodeValue> {

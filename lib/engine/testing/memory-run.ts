@@ -237,10 +237,16 @@ export class MemoryRun {
   }
 
   #results({ node, scope }: StepRef): Json[] {
-    return [...this.scopes.values()]
-      .filter(({ container, parent }) => container === node && parent === scope)
+    const results: Json[] = [];
+    [...this.scopes.values()]
+      .filter(
+        (each) => each.container === node && each.parent === scope && each.status === "closed",
+      )
       .sort((a, b) => a.number - b.number)
-      .map(({ result }) => result);
+      .forEach(({ ordinal, result }) => {
+        results[ordinal] = result;
+      });
+    return results;
   }
 
   #undo(nodes: readonly string[]): UndoState {
