@@ -14,6 +14,7 @@ import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
 import * as explanations from "./explanations";
 import * as figures from "./figures";
+import * as groups from "./groups";
 import * as incomingEvents from "./incoming-events";
 import * as interventions from "./interventions";
 import * as lastInputs from "./last-inputs";
@@ -76,6 +77,7 @@ const RESOURCES = [
   budgets,
   workspaces,
   members,
+  groups,
   apiKeys,
   auditEvents,
   auditVerification,

@@ -36,7 +36,8 @@ const table = (routes: readonly Route[]) => routes.map((route) => [nameOf(route)
 const isPersonal = ({ path, method }: Route) =>
   path.startsWith("/v1/me/") ||
   path === "/v1/api-keys" ||
-  (method !== "GET" && /^\/v1\/(me$|members|invitations|workspaces|delegations)/.test(path)) ||
+  (method !== "GET" &&
+    /^\/v1\/(me$|members|invitations|workspaces|delegations|groups)/.test(path)) ||
   path.endsWith("/delegate");
 /** Several worlds are several organisations, and none of them may drain what serves all. */
 const isOfWorker = ({ path }: Route) => path.startsWith("/v1/workers/");

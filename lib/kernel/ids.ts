@@ -44,6 +44,7 @@ export type Id<K extends IdKind> = string & { readonly [kindOfId]: K };
 export type TenantId = Id<"tenant">;
 export type WorkspaceId = Id<"workspace">;
 export type UserId = Id<"user">;
+export type GroupId = Id<"group">;
 export type SessionId = Id<"session">;
 export type ApiKeyId = Id<"apiKey">;
 export type InvitationId = Id<"invitation">;

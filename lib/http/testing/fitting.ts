@@ -12,6 +12,7 @@ const KINDS: [RegExp, keyof World["ids"]][] = [
   [/^\/v1\/artifact-versions\//, "artifactVersion"],
   [/^\/v1\/deliveries\//, "delivery"],
   [/^\/v1\/delegations\//, "delegation"],
+  [/^\/v1\/groups\//, "group"],
   [/^\/v1\/agents\//, "agent"],
   [/^\/v1\/agent-versions\//, "agentVersion"],
   [/^\/v1\/tools\//, "tool"],
@@ -37,6 +38,7 @@ export const addressOf = (route: Route, { ids }: Pick<World, "ids">): string =>
 /** A body that fits, so that nothing but what is tested refuses the call. */
 export function bodyOf({ path, method, body }: Route): unknown {
   if (!body) return undefined;
+  if (path === "/v1/groups/{id}") return { add: [] };
   if (path === "/v1/members/{id}") return { role: "viewer" };
   const fitting = FITTING.find(([suffix]) => path.endsWith(suffix))?.[1] ?? {};
   return path.endsWith("{id}") && method === "PATCH" ? { title: "Other" } : fitting;
@@ -88,6 +90,7 @@ const FITTING: [string, object][] = [
   ["/tools/{id}/versions", { ...NEW_TOOL_VERSION, version: "9.0.0" }],
   ["/api-keys", { name: "Key", role: "viewer" }],
   ["/workspaces", { name: "Second" }],
+  ["/groups", { name: "finance" }],
   ["/members", { email: "somebody@test.local", role: "viewer" }],
   ["/v1/me", { name: "Other" }],
   ["/me/password", { current_password: "x", new_password: "correct horse battery staple" }],
@@ -109,6 +112,7 @@ const PREFIXES: World["ids"] = {
   artifactVersion: "artv",
   delivery: "dlv",
   delegation: "dlg",
+  group: "grp",
   agent: "agt",
   agentVersion: "agv",
   tool: "tol",

@@ -4,6 +4,7 @@ import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { registerWorker } from "@/lib/domain/runs/register-worker";
 import { addMember } from "@/lib/domain/tenancy/add-member";
+import { createGroup } from "@/lib/domain/tenancy/create-group";
 import { encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -51,6 +52,7 @@ export type World = {
     | "artifactVersion"
     | "delivery"
     | "delegation"
+    | "group"
     | "agent"
     | "agentVersion"
     | "tool"
@@ -109,6 +111,7 @@ export async function aWorld(): Promise<World> {
       invitation: encodeId("invitation", invitation.id),
       session: encodeId("session", await aSession(person)),
       delegation: encodeId("delegation", await aDelegation(person)),
+      group: encodeId("group", (await createGroup(person, { name: "legal", members: [] })).id),
       worker: encodeId("worker", await aRegisteredWorker()),
       pool: "default",
       ...(await productsOf(place)),
