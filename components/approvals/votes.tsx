@@ -47,6 +47,7 @@ export function Votes({ approval }: { approval: ApprovalJson }) {
 
 function Vote({ vote, option }: { vote: VoteJson; option: string }) {
   const t = useTranslations("approval");
+  const delegation = useTranslations("delegation");
   const why = vote.dropped === "changed" ? "changed" : "right_lost";
   return (
     <li className={vote.dropped ? "text-muted" : ""}>
@@ -59,6 +60,7 @@ function Vote({ vote, option }: { vote: VoteJson; option: string }) {
       </span>{" "}
       <span className="text-12 text-muted">
         <RelativeTime at={vote.cast_at} />
+        {vote.in_place_of && ` · ${delegation("inPlaceOf", { name: vote.in_place_of.name })}`}
         {vote.dropped && ` · ${t(`droppedVotes.${why}`)}`}
       </span>
       {vote.reason && (

@@ -17,6 +17,7 @@ type Props = {
 /** What became of the request: who, what, when and why; and what the reader had typed is not lost. */
 export function ClosedNote({ approval, draft }: Props) {
   const t = useTranslations("inbox");
+  const delegation = useTranslations("delegation");
   const optionText = useOptionText();
   const { decision, closed_at } = approval;
   const option = approval.options.find(({ id }) => id === decision?.option);
@@ -37,6 +38,9 @@ export function ClosedNote({ approval, draft }: Props) {
         <p>
           <RequestLink id={approval.superseded_by}>{t("toSuccessor")}</RequestLink>
         </p>
+      )}
+      {decision?.in_place_of && (
+        <p className="text-muted">{delegation("inPlaceOf", { name: decision.in_place_of.name })}</p>
       )}
       {decision?.reason && (
         <blockquote className="border-line-strong border-l-2 pl-3 whitespace-pre-wrap">

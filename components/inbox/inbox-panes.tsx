@@ -14,6 +14,7 @@ import { KeysDialog } from "./keys-dialog";
 import { useAhead } from "./use-ahead";
 import { useDecidedToast } from "./use-decided-toast";
 import { useInboxKeys } from "./use-inbox-keys";
+import { useMarked } from "./use-marked";
 import { useMovingOn } from "./use-moving-on";
 import { useSelection } from "./use-selection";
 
@@ -59,7 +60,18 @@ export function InboxPanes({ box, drafts }: Props) {
     tellDecided(answer);
     moveOn(id);
   };
-  useInboxKeys({ j: () => move(1), k: () => move(-1), "?": () => setShowsKeys(true) });
+  const marked = useMarked(items);
+  const forget = (ids: readonly string[]) => {
+    for (const done of ids) drafts.delete(done);
+    setDecided((before) => new Set([...before, ...ids]));
+    if (selection.id !== null && ids.includes(selection.id)) selection.choose(null);
+  };
+  useInboxKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => marked.toggle(items[selection.at]),
+    "?": () => setShowsKeys(true),
+  });
 
   const { id, isChosen } = selection;
   return (
@@ -68,6 +80,8 @@ export function InboxPanes({ box, drafts }: Props) {
         <InboxQueue
           box={box}
           items={items}
+          marked={marked}
+          onManyDecided={forget}
           onOpen={open}
           onShowKeys={() => setShowsKeys(true)}
           query={list}

@@ -14,7 +14,9 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import type { InboxBox } from "@/lib/client/approvals";
 import type { ApprovalPageJson, ApprovalSummaryJson } from "@/lib/contract/approvals";
 import { boxesFor } from "./boxes";
+import { ManyBar } from "./many-bar";
 import { QueueRow } from "./queue-row";
+import type { Marked } from "./use-marked";
 import { useSteady } from "./use-steady";
 
 type Props = {
@@ -24,10 +26,14 @@ type Props = {
   selected: string | null;
   onOpen: (item: ApprovalSummaryJson) => void;
   onShowKeys: () => void;
+  marked: Marked;
+  /** Hears which were decided together. */
+  onManyDecided: (ids: readonly string[]) => void;
 };
 
 /** The requests of a box. What presses first stands first, and nothing moves under the pointer. */
-export function InboxQueue({ box, query, items, selected, onOpen, onShowKeys }: Props) {
+export function InboxQueue(props: Props) {
+  const { box, query, items, selected, onOpen, onShowKeys, marked, onManyDecided } = props;
   const t = useTranslations("inbox");
   return (
     <section aria-label={t("queue")} className="flex h-full min-h-0 flex-col">
@@ -38,7 +44,7 @@ export function InboxQueue({ box, query, items, selected, onOpen, onShowKeys }: 
             items.length === 0 ? (
               <EmptyState title={t(`empty.${box}`)}>{t(`emptyWhy.${box}`)}</EmptyState>
             ) : (
-              <QueueRows items={items} onOpen={onOpen} selected={selected} />
+              <QueueRows items={items} marked={marked} onOpen={onOpen} selected={selected} />
             )
           }
         </QueryView>
@@ -54,11 +60,17 @@ export function InboxQueue({ box, query, items, selected, onOpen, onShowKeys }: 
           </div>
         )}
       </div>
+      <ManyBar marked={marked} onDecided={onManyDecided} />
       <footer className="hidden items-center gap-4 border-line border-t px-4 py-2.5 text-12 text-muted lg:flex">
         <span className="inline-flex items-center gap-1">
           <Kbd>J</Kbd>
           <Kbd>K</Kbd> {t("keys.move")}
         </span>
+        {box !== "done" && (
+          <span className="inline-flex items-center gap-1">
+            <Kbd>X</Kbd> {t("keys.markShort")}
+          </span>
+        )}
         <button
           className="inline-flex items-center gap-1 rounded-small hover:text-ink"
           onClick={onShowKeys}
@@ -97,9 +109,9 @@ function QueueHead({ box }: { box: InboxBox }) {
   );
 }
 
-type RowsProps = Pick<Props, "items" | "selected" | "onOpen">;
+type RowsProps = Pick<Props, "items" | "selected" | "onOpen" | "marked">;
 
-function QueueRows({ items, selected, onOpen }: RowsProps) {
+function QueueRows({ items, selected, onOpen, marked }: RowsProps) {
   const t = useTranslations("inbox");
   const { rows, newer, hold, release } = useSteady(items);
   return (
@@ -111,9 +123,11 @@ function QueueRows({ items, selected, onOpen }: RowsProps) {
         {rows.map(({ item, isGone }) => (
           <QueueRow
             isGone={isGone}
+            isMarked={marked.has(item.id)}
             isSelected={item.id === selected}
             item={item}
             key={item.id}
+            onMark={() => marked.toggle(item)}
             onOpen={() => onOpen(item)}
           />
         ))}

@@ -6,6 +6,7 @@ import { Kbd } from "@/components/ui/kbd";
 
 const KEYS = [
   { word: "move", caps: ["J", "K"] },
+  { word: "mark", caps: ["X"] },
   { word: "approve", caps: ["A"] },
   { word: "reject", caps: ["R"] },
   { word: "revise", caps: ["V"] },

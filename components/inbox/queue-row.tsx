@@ -3,30 +3,48 @@
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
 import { useClock } from "@/components/ui/use-clock";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
+import { canBeMarked } from "./shared-options";
 
 type Props = {
   item: ApprovalSummaryJson;
   isSelected: boolean;
   /** It no longer waits, and keeps its place until the pointer has left. */
   isGone: boolean;
+  isMarked: boolean;
   onOpen: () => void;
+  /** Marks it to be decided together with others. */
+  onMark: () => void;
 };
 
 const SOON_MS = 24 * 60 * 60 * 1000;
 
 /** A request in the queue: what it is, for what, until when, and what it leads to or how it ended. */
-export function QueueRow({ item, isSelected, isGone, onOpen }: Props) {
+export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }: Props) {
+  const t = useTranslations("inbox.many");
   const isOpen = item.status === "pending";
   const look = isSelected
     ? `bg-raised ${isOpen ? "shadow-[inset_3px_0_0_var(--state-person-solid)]" : "shadow-[inset_3px_0_0_var(--line-control)]"}`
     : "hover:bg-hover";
   return (
-    <li className="border-line border-b">
+    <li className={`group/row relative border-line border-b ${isMarked ? "bg-accent-tint" : ""}`}>
+      {canBeMarked(item) && !isGone && (
+        <span
+          className={`absolute bottom-0 left-0 z-1 sm:bottom-1.5 sm:left-2 ${isMarked ? "" : "lg:opacity-0 lg:focus-within:opacity-100 lg:group-hover/row:opacity-100"}`}
+        >
+          <Checkbox
+            isBare
+            label={t("mark", { title: item.title })}
+            onChange={onMark}
+            value={isMarked}
+          />
+        </span>
+      )}
       <button
         aria-current={isSelected || undefined}
         className={`flex w-full gap-3 px-4 py-2.5 text-left text-13 leading-4.5 -outline-offset-2 ${look}`}

@@ -13,6 +13,7 @@ import { TakeOver } from "@/components/approvals/take-over";
 import { type DecisionDraft, NO_DRAFT } from "@/components/approvals/use-decision";
 import { isShared } from "@/components/approvals/vote-standing";
 import { Votes } from "@/components/approvals/votes";
+import { DelegationLines } from "@/components/delegations/delegation-lines";
 import { useMay } from "@/components/shell/me";
 import { Alert } from "@/components/ui/alert";
 import { useIsDeciding } from "@/lib/client/approvals";
@@ -59,6 +60,7 @@ export function RequestPane(props: Props) {
         <RequestHead approval={approval} focus={focus} />
         <Predecessor approval={approval} />
         {isOpen && <ClaimLine approval={approval} />}
+        {isOpen && <DelegationLines approval={approval} />}
         {!isOpen && <ClosedNote approval={approval} draft={draft} />}
         {!showsNothing(approval) && (
           <Block title={t("what")}>

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { PageFrame } from "@/components/ui/page-frame";
 import { AppearancePanel } from "./appearance-panel";
+import { DelegationsPanel } from "./delegations-panel";
 import { NamePanel } from "./name-panel";
 import { PasswordPanel } from "./password-panel";
 import { SessionsPanel } from "./sessions-panel";
@@ -14,6 +15,7 @@ export function ProfileScreen() {
     <PageFrame note={t("note")} title={t("title")} width="form">
       <NamePanel />
       <AppearancePanel />
+      <DelegationsPanel />
       <PasswordPanel />
       <SessionsPanel />
     </PageFrame>

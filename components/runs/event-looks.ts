@@ -45,6 +45,7 @@ export const EVENT_LOOKS = {
   approval_vote: { tone: "running", icon: Vote },
   approval_reminded: LOOKS.person,
   approval_escalated: LOOKS.person,
+  approval_delegated: LOOKS.person,
   approval_expired: LOOKS.timedOut,
   approval_withdrawn: { tone: "cancelled", icon: Undo2 },
   wait_registered: LOOKS.world,

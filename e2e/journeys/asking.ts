@@ -5,12 +5,21 @@ import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
 import type { ImportedWorkflowJson } from "@/lib/contract/workflows";
 import { post } from "./api";
 
-type Asking = { title?: string; expiresIn?: string };
+type Asking = {
+  title?: string;
+  expiresIn?: string;
+  /** Who decides, as the node says it. */
+  deciders?: { role?: string; people?: string[]; groups?: string[]; required?: number };
+};
 
 /** Publishes a workflow whose runs ask an approver at once, before those of the demo in the order of the inbox. */
 export async function publishAsking(
   page: Page,
-  { title = "Publish the price list", expiresIn = "PT1H" }: Asking = {},
+  {
+    title = "Publish the price list",
+    expiresIn = "PT1H",
+    deciders = { role: "approver" },
+  }: Asking = {},
 ): Promise<WorkflowVersionJson> {
   const name = `asking-${randomUUID().slice(0, 8)}`;
   const source = {
@@ -23,7 +32,7 @@ export async function publishAsking(
           id: "confirm",
           type: "approval",
           title,
-          role: "approver",
+          ...deciders,
           options: ["approve", "reject"],
           expires_in: expiresIn,
           on_expired: "reject",

@@ -2,9 +2,12 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileScreen } from "@/components/profile/profile-screen";
+import { DELEGATIONS_QUERY, delegationsQuery } from "@/lib/client/delegations";
 import { sessionsQuery } from "@/lib/client/me";
 import { makeQueryClient } from "@/lib/client/query-client";
+import { listDelegationsRoute } from "@/lib/contract/delegations";
 import { listSessionsRoute } from "@/lib/contract/me";
+import { readDelegations } from "@/lib/domain/approvals/read-delegations";
 import { readSessions } from "@/lib/domain/auth/read-sessions";
 import { prefetchInto } from "../prefetch";
 import { pagePrincipal } from "../reader";
@@ -18,9 +21,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage() {
   const principal = await pagePrincipal();
   const cache = makeQueryClient();
-  await prefetchInto(cache, principal)({ query: sessionsQuery(), route: listSessionsRoute }, () =>
-    readSessions(principal),
-  );
+  const prefetch = prefetchInto(cache, principal);
+  await Promise.all([
+    prefetch({ query: sessionsQuery(), route: listSessionsRoute }, () => readSessions(principal)),
+    prefetch({ query: delegationsQuery(), route: listDelegationsRoute }, () =>
+      readDelegations(principal, { of: "me", ...DELEGATIONS_QUERY }),
+    ),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(cache)}>
       <ProfileScreen />

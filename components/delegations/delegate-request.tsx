@@ -1,0 +1,78 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ProblemAlert } from "@/components/shell/problem-alert";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Select } from "@/components/ui/select";
+import { useDelegateApproval } from "@/lib/client/delegations";
+import type { ApprovalJson } from "@/lib/contract/approvals";
+import { DelegateChoice } from "./delegate-choice";
+
+const REASON_MAX = 2000;
+const DAY_MS = 86_400_000;
+const SPANS = { open: null, day: DAY_MS, days: 3 * DAY_MS, week: 7 * DAY_MS } as const;
+type Span = keyof typeof SPANS;
+const SPAN_NAMES = Object.keys(SPANS) as Span[];
+
+/** Lets somebody else decide the request in the reader's place. */
+export function DelegateRequest({ approval }: { approval: ApprovalJson }) {
+  const t = useTranslations("delegation");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={UserPlus} onClick={() => setOpen(true)} size="small" tone="ghost">
+        {t("open")}
+      </Button>
+      {open && <DelegateDialog approval={approval} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DelegateDialog({ approval, onClose }: { approval: ApprovalJson; onClose: () => void }) {
+  const t = useTranslations("delegation");
+  const [to, setTo] = useState<string | null>(null);
+  const [span, setSpan] = useState<Span>("open");
+  const [isMissing, setIsMissing] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const delegate = useDelegateApproval(approval);
+  const excluded = approval.stages[approval.stage]?.exclude_requester
+    ? [approval.requested_by.id]
+    : [];
+  const send = (reason: string) => {
+    setIsMissing(to === null);
+    if (to === null) return;
+    const lasts = SPANS[span];
+    const until = lasts === null ? {} : { until: new Date(Date.now() + lasts).toISOString() };
+    delegate.mutate({ to, ...until, reason, key }, { onSuccess: onClose });
+  };
+  return (
+    <ConfirmDialog
+      busy={delegate.isPending}
+      confirm={t("confirm")}
+      consequence={t("consequence")}
+      onConfirm={send}
+      onOpenChange={onClose}
+      open
+      problem={delegate.isError && <ProblemAlert error={delegate.error} title={t("failed")} />}
+      reason={{ label: t("reason"), required: false, maxLength: REASON_MAX }}
+      title={t("title", { title: approval.title })}
+      tone="primary"
+    >
+      <DelegateChoice
+        error={isMissing ? t("toMissing") : null}
+        except={excluded}
+        onChange={setTo}
+        value={to}
+      />
+      <Select
+        choices={SPAN_NAMES.map((value) => ({ value, word: t(`spans.${value}`) }))}
+        label={t("until")}
+        onChange={setSpan}
+        value={span}
+      />
+    </ConfirmDialog>
+  );
+}

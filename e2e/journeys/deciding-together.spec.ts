@@ -1,0 +1,117 @@
+import { expect, test } from "@playwright/test";
+import { runThatIs } from "./api";
+import { publishAsking, startVersion } from "./asking";
+import { inboxPage } from "./inbox-page";
+import { closeOwnBrowsers, emailOf, personOf, signIn } from "./people";
+
+test.afterEach(closeOwnBrowsers);
+
+const unique = (what: string) => `${what} ${Date.now().toString(36)}`;
+
+test("a request that takes two is decided by two, and each sees what is still needed", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const version = await publishAsking(page, {
+    title: "Two must agree",
+    deciders: { role: "approver", required: 2 },
+  });
+  const { id, title } = await startVersion(page, version.id, unique("Two of them"));
+  await runThatIs(page, id, "waiting");
+
+  const first = await personOf(browser, "approver");
+  await first.goto("/inbox");
+  const inbox = inboxPage(first);
+  await inbox.row(title).click();
+  await inbox.option("approve").click();
+  await expect(first.getByText("Two must agree: your vote counts")).toBeVisible();
+  await expect(inbox.row(title)).toHaveCount(0);
+  await runThatIs(page, id, "waiting");
+
+  const second = await personOf(browser, "admin");
+  await second.goto("/inbox");
+  await inboxPage(second).row(title).click();
+  await expect(second.locator("[data-votes='1']")).toContainText("1 of 2");
+  await inboxPage(second).option("approve").click();
+  await runThatIs(page, id, "succeeded");
+});
+
+test("somebody who is asked hands the request to another, who decides in their place", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const version = await publishAsking(page, {
+    title: "Only one is asked",
+    deciders: { people: [emailOf("approver")] },
+  });
+  const { id, title } = await startVersion(page, version.id, unique("Handed over"));
+  await runThatIs(page, id, "waiting");
+  const other = await personOf(browser, "admin");
+  await other.goto("/inbox?tab=all");
+  await inboxPage(other).row(title).click();
+  await expect(other.getByText("The rule gives the decision to others.")).toBeVisible();
+
+  const asked = await personOf(browser, "approver");
+  await asked.goto("/inbox");
+  await inboxPage(asked).row(title).click();
+  await asked.getByRole("button", { name: "Delegate…" }).click();
+  const dialog = asked.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Delegate" }).click();
+  await expect(dialog.getByText("Choose who decides in your place.")).toBeVisible();
+  await dialog.getByRole("combobox", { name: /Who decides/ }).click();
+  await asked.getByPlaceholder("Search by name or address").fill("admin@");
+  await asked.getByRole("option").first().click();
+  await dialog.getByLabel(/^Reason/).fill("On leave.");
+  await dialog.getByRole("button", { name: "Delegate" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(asked.locator("[data-delegations='1']")).toContainText("On leave.");
+
+  await other.goto("/inbox");
+  await inboxPage(other).row(title).click();
+  await expect(other.getByText(/You decide in place of/)).toBeVisible();
+  await inboxPage(other).option("approve").click();
+  await runThatIs(page, id, "succeeded");
+  await asked.goto("/inbox?tab=done");
+  await inboxPage(asked).row(title).click();
+  await expect(inboxPage(asked).openThatIs("approved")).toContainText(/in place of/);
+});
+
+test("several requests are decided together, and what became of each is said", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const version = await publishAsking(page, { title: "One of many" });
+  const name = unique("Batch");
+  const runs = [];
+  for (const number of [1, 2, 3])
+    runs.push(await startVersion(page, version.id, `${name} no. ${number}`));
+  for (const { id } of runs) await runThatIs(page, id, "waiting");
+
+  const approver = await personOf(browser, "approver");
+  await approver.goto("/inbox");
+  const inbox = inboxPage(approver);
+  const [one, two, three] = runs.map(({ title }) => inbox.row(title));
+  if (!one || !two || !three) throw new Error("There are three.");
+  await one.click();
+  await approver.keyboard.press("x");
+  for (const row of [two, three]) {
+    await row.hover();
+    await row.locator("xpath=..").getByRole("checkbox").click();
+  }
+  const bar = approver.locator("[data-marked='3']");
+  await expect(bar).toContainText("3 marked");
+  await bar.getByRole("button", { name: /^Reject/ }).click();
+  const dialog = approver.getByRole("dialog");
+  await expect(dialog.getByRole("listitem")).toHaveCount(3);
+  await dialog.getByRole("button", { name: /^Reject.*\(3\)/ }).click();
+  await expect(dialog.getByText("Say why", { exact: false })).toBeVisible();
+  await dialog.getByLabel(/^Reason/).fill("The prices are of last year.");
+  await dialog.getByRole("button", { name: /^Reject.*\(3\)/ }).click();
+  await expect(approver.getByRole("dialog")).toContainText("3 decided");
+  await approver.getByRole("button", { name: "Close" }).last().click();
+  await expect(inbox.row(name)).toHaveCount(0);
+  for (const { id } of runs) await runThatIs(page, id, "failed");
+});
