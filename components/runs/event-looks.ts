@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   ClipboardCheck,
   FilePlus2,
   Megaphone,
@@ -20,6 +21,7 @@ export const EVENT_LOOKS = {
   run_paused: LOOKS.paused,
   run_resumed: { tone: "running", icon: Play },
   run_compensating: { tone: "timed-out", icon: Undo2 },
+  run_migrated: { tone: "running", icon: ArrowRightLeft },
   run_cancelling: LOOKS.cancelled,
   run_succeeded: LOOKS.succeeded,
   run_failed: LOOKS.failed,

@@ -11,6 +11,7 @@ import { approvalQuery, runApprovalsQuery } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { ControlRun } from "./control-run";
+import { MigrateRun } from "./migrate/migrate-run";
 import { type RunActions, useRunActions } from "./use-run-actions";
 
 const BAR = "sticky bottom-0 z-20 grid gap-2 border-line border-t bg-raised px-4 py-3 lg:hidden";
@@ -88,6 +89,7 @@ function Actions({ run, actions: { again, controls } }: ActionsProps) {
           {t("again")}
         </Button>
       )}
+      <MigrateRun run={run} />
       {controls.map((control) => (
         <ControlRun control={control} key={control} runId={run.id} />
       ))}

@@ -14,6 +14,7 @@ import type { StreamState } from "@/lib/client/event-stream";
 import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
 import { ControlRun } from "./control-run";
 import { LiveSign } from "./live-sign";
+import { MigrateRun } from "./migrate/migrate-run";
 import { useRunActions } from "./use-run-actions";
 
 /** What run this is, whether what is shown is live, and what one may do with it. */
@@ -32,6 +33,7 @@ export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamS
               {t("again")}
             </Button>
           )}
+          <MigrateRun run={run} />
           {controls.map((control) => (
             <ControlRun control={control} key={control} runId={run.id} />
           ))}

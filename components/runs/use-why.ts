@@ -21,6 +21,7 @@ const REASONS = [
   "operator",
   "operator_cancelled",
   "reused",
+  "migrated",
 ] as const;
 
 const isKnown = (reason: string): reason is (typeof REASONS)[number] =>

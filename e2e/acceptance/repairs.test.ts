@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RerunPreviewJson } from "@/lib/contract/reruns";
+import type { MigrationPreviewJson } from "@/lib/contract/run-migrations";
 import type { RunJson } from "@/lib/contract/runs";
+import type { WorkflowJson } from "@/lib/contract/workflows";
 import { edges, House, type Refusal, toolNode } from "./house";
 
 /** The first one builds the web application. */
@@ -79,5 +81,103 @@ describe("running again from a step", () => {
     await house.stack.eventually("the call", () => house.world.holding > 0);
     house.world.release();
     await house.runIn(run.id);
+  });
+});
+
+describe("taking a waiting run to another version", () => {
+  const ask = { id: "ask", type: "approval", role: "approver" };
+  const ends = [toolNode("b"), { id: "no", type: "end", status: "failed", reason: "rejected" }];
+  const after = ["ask.approved -> b", "ask.rejected -> no", "ask.revise -> no"];
+
+  /** One more version of a workflow. */
+  async function publishNext(workflow: WorkflowJson, spec: object): Promise<{ id: string }> {
+    const path = `/v1/workflows/${workflow.id}`;
+    const { draft_revision } = await house.ok<WorkflowJson>("author", "GET", path);
+    const manifest = {
+      apiVersion: "signalbox/v1",
+      kind: "Workflow",
+      metadata: { name: workflow.name, title: workflow.name },
+      spec,
+    };
+    await house.ok(
+      "author",
+      "PATCH",
+      `${path}/draft`,
+      { spec: manifest },
+      {
+        "if-match": `"${draft_revision}"`,
+      },
+    );
+    const { status, body } = await house.tryPublish(workflow);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body;
+  }
+
+  async function aWaitingRun() {
+    const workflow = await house.draft({
+      nodes: [toolNode("a"), ask, ...ends],
+      edges: edges("a -> ask", ...after),
+    });
+    const first = await house.tryPublish(workflow);
+    const run = await house.start(first.body.id);
+    const approval = await house.approvalOf(run.id);
+    return { workflow, run, approval };
+  }
+
+  it("[WF-12] goes by an explicit mapping, asks anew what waited, and is audited", async () => {
+    const { workflow, run, approval } = await aWaitingRun();
+    const to = await publishNext(workflow, {
+      nodes: [toolNode("a"), toolNode("checked"), ask, ...ends],
+      edges: edges("a -> checked", "checked -> ask", ...after),
+    });
+    const path = `/v1/runs/${run.id}/migrate`;
+    const preview = await house.ok<MigrationPreviewJson>("operator", "POST", `${path}/preview`, {
+      workflow_version_id: to.id,
+    });
+    expect(preview).toMatchObject({ mapping: { a: "a", ask: "ask" }, findings: [] });
+    const body = {
+      workflow_version_id: to.id,
+      mapping: preview.mapping,
+      reason: "A check was missing.",
+    };
+    expect((await house.call("author", "POST", path, body)).status).toBe(403);
+    await house.ok("operator", "POST", path, body);
+
+    const late = await house.decide<Refusal>("approver", approval, "approve");
+    expect(late.status).toBe(409);
+    const asked = await house.approvalOf(run.id);
+    expect(asked.id).not.toBe(approval.id);
+    await house.decide("approver", asked, "approve");
+    expect(await house.runIn(run.id)).toMatchObject({
+      execution_status: "succeeded",
+      version_number: 2,
+    });
+    const steps = await house.steps(run.id);
+    expect([steps.a?.attempts, steps.checked?.attempts]).toEqual([1, 1]);
+    const { items } = await house.ok<{ items: { action: string }[] }>(
+      "admin",
+      "GET",
+      `/v1/runs/${run.id}/audit`,
+    );
+    expect(items.map(({ action }) => action)).toContain("run.migrate");
+  });
+
+  it("[WF-12] is refused where it does not fit, with what does not", async () => {
+    const { workflow, run } = await aWaitingRun();
+    const to = await publishNext(workflow, {
+      nodes: [toolNode("first"), toolNode("a"), ask, ...ends],
+      edges: edges("first -> a", "a -> ask", ...after),
+    });
+    const answer = await house.call<Refusal>("operator", "POST", `/v1/runs/${run.id}/migrate`, {
+      workflow_version_id: to.id,
+      mapping: { a: "a", ask: "ask" },
+      reason: "A check was missing.",
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error).toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: { findings: [{ code: "stands_behind", node: "a" }] },
+    });
+    expect((await house.run(run.id)).version_number).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { listRunDeliveriesRoute } from "./deliveries";
 import { previewRerunRoute, rerunRoute } from "./reruns";
 import { aliasOf } from "./route";
 import { listEventsRoute } from "./run-events";
+import { migrateRoute, previewMigrationRoute } from "./run-migrations";
 import { listEffectsRoute, listRunAuditRoute, listUsageRoute } from "./run-records";
 import { listScopesRoute } from "./run-scopes";
 import { listAttemptsRoute, listStepsRoute } from "./run-steps";
@@ -18,6 +19,8 @@ export const workflowRunRoutes = [
   aliasOf(resumeRunRoute, "/v1/workflow-runs/{id}/resume"),
   aliasOf(rerunRoute, "/v1/workflow-runs/{id}/rerun"),
   aliasOf(previewRerunRoute, "/v1/workflow-runs/{id}/rerun/preview"),
+  aliasOf(migrateRoute, "/v1/workflow-runs/{id}/migrate"),
+  aliasOf(previewMigrationRoute, "/v1/workflow-runs/{id}/migrate/preview"),
   aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
   aliasOf(listScopesRoute, "/v1/workflow-runs/{id}/scopes"),
   aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),

@@ -28,6 +28,7 @@ import * as reruns from "./reruns";
 import * as resolveStep from "./resolve-step";
 import type { Route } from "./route";
 import * as runEvents from "./run-events";
+import * as runMigrations from "./run-migrations";
 import * as runRecords from "./run-records";
 import * as runScopes from "./run-scopes";
 import * as runSteps from "./run-steps";
@@ -50,6 +51,7 @@ const RESOURCES = [
   resolveStep,
   interventions,
   reruns,
+  runMigrations,
   runTimeline,
   runEvents,
   workspaceEvents,

@@ -48,15 +48,15 @@ export function rootNodeOf(plan: Plan, node: string): string {
 /**
  * What a new run does that repeats another from a node of the root graph on: the node and all that comes after it
  * is done anew, and so is whatever has no result that holds. What is left is reused, if it would become ready by
- * edges of reused steps alone: nothing stands on what is done anew. One fate for each node of the root graph, in
+ * edges of reused steps alone: nothing stands on what is done anew. `null`: only what has no result is. One fate for each node of the root graph, in
  * topological order.
  */
 export function planRerun(
   plan: Plan,
-  from: string,
+  from: string | null,
   past: ReadonlyMap<string, PastStep>,
 ): StepFate[] {
-  const after = nodesAfter(plan, from);
+  const after = from === null ? new Set<string>() : nodesAfter(plan, from);
   const fates = new Map<string, StepFate>();
   for (const node of plan.nodes) {
     if (node.container !== null) continue;
@@ -70,7 +70,7 @@ type Known = { after: ReadonlySet<string>; readiness: Readiness; past: PastStep 
 
 function fateOf(
   { id: node, type }: PlanNode,
-  from: string,
+  from: string | null,
   { after, readiness, past }: Known,
 ): StepFate {
   const repeated = (why: RepeatReason): StepFate => ({ node, fate: "repeated", why });

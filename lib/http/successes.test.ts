@@ -98,6 +98,9 @@ describe("every operation that writes", () => {
 });
 
 function fittingBody(route: Route, { ids }: World): unknown {
+  const { workflowVersion } = ids;
+  if (/\/migrate(?:\/preview)?$/.test(route.path))
+    return { ...(bodyOf(route) as object), workflow_version_id: workflowVersion };
   const isStart = /\/(?:workflow-)?runs$/.test(route.path);
   if (!isStart) return bodyOf(route);
   const target = route.params ? {} : { workflow_id: ids.workflow };

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   "tool.publish",
   "run.start",
   "run.rerun",
+  "run.migrate",
   "run.cancel",
   "run.pause",
   "run.resume",

@@ -10,12 +10,13 @@ import type {
   ReplayedScope,
   ReplayedStep,
 } from "@/lib/engine/replay/replayed";
-import { asId, encodeId } from "@/lib/kernel/ids";
+import { asId, decodeId, encodeId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import type { Finding } from "./finding";
 import {
   APPROVALS_AS_RECORDED,
   EVENTS_OF_RUN,
+  MIGRATIONS_OF_RUN,
   OUTPUTS_OF_RUN,
   RUNS_AS_RECORDED,
   SCOPES_AS_RECORDED,
@@ -64,7 +65,8 @@ const planOf = ({ versionId }: RecordedRow): Promise<Plan | null> =>
   getPlan(asId("workflowVersion", versionId)).catch(() => null);
 
 async function differencesOf(read: Snapshot, run: RecordedRow, plan: Plan): Promise<Difference[]> {
-  const replay = new Replay(plan);
+  const { first, plans } = await versionsOf(read, run.id);
+  const replay = new Replay(first ?? plan, (id) => plans.get(id) ?? null);
   for (let after = 0; ; ) {
     const events = await read<ReplayEvent>(EVENTS_OF_RUN, [run.id, after, EVENTS_PER_PAGE]);
     for (const event of events) replay.apply(event);
@@ -80,6 +82,21 @@ async function differencesOf(read: Snapshot, run: RecordedRow, plan: Plan): Prom
     approvals: await read<ReplayedApproval>(APPROVALS_AS_RECORDED, [run.id]),
     outputDigest: run.output === null ? null : digestOfOutput(run.output),
   });
+}
+
+/** The plans of the versions that a run has been in, by wire id; `first`: of the one that it began in, if it left it. */
+async function versionsOf(
+  read: Snapshot,
+  runId: string,
+): Promise<{ first: Plan | null; plans: Map<string, Plan> }> {
+  const rows = await read<{ from: string; to: string }>(MIGRATIONS_OF_RUN, [runId]);
+  const plans = new Map<string, Plan>();
+  for (const wireId of new Set(rows.flatMap(({ from, to }) => [from, to]))) {
+    const id = decodeId("workflowVersion", wireId);
+    const plan = id && (await getPlan(id).catch(() => null));
+    if (plan) plans.set(wireId, plan);
+  }
+  return { first: plans.get(rows[0]?.from ?? "") ?? null, plans };
 }
 
 async function outputDigests(read: Snapshot, runId: string): Promise<Map<string, string>> {

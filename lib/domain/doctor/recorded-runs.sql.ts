@@ -43,3 +43,9 @@ export const EVENTS_OF_RUN = `
   from events
   where run_id = $1::uuid and sequence > $2::int
   order by sequence limit $3::int`;
+
+/** From which version to which a run went, in order. */
+export const MIGRATIONS_OF_RUN = `
+  select payload ->> 'from_version' as "from", payload ->> 'to_version' as "to"
+  from events where run_id = $1::uuid and type = 'run.migrated'
+  order by sequence`;

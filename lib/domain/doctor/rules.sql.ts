@@ -1,3 +1,4 @@
+import { MIGRATED } from "@/lib/engine/advance/migrate";
 import type { TimerKind } from "@/lib/engine/advance/moves";
 import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
 import type { Invariant } from "./finding";
@@ -76,6 +77,7 @@ export const RULES: readonly Rule[] = [
       select ${OF_STEP}, 'an attempt that gave the result, under the fence of the step' as expected,
         'none' as found
       ${STEPS} and s.status = 'succeeded' and s.attempts > 0 and not s.marked
+        and s.reason is distinct from '${MIGRATED}'
         and not exists (
           select from attempts a where ${SAME_STEP("a")} and a.attempt_id = s.attempt_id
             and a.fence = s.fence and a.status in ('succeeded', 'unknown'))`,
@@ -89,7 +91,8 @@ export const RULES: readonly Rule[] = [
         (a.ended + (s.status = 'running' and s.attempt_id is not null)::int)::text || ' that have ended or run' as found
       from steps s
       cross join lateral (select count(*) as ended from attempts a where ${SAME_STEP("a")}) a
-      where s.run_id = any($1::uuid[]) and s.attempts <> a.ended + (s.status = 'running' and s.attempt_id is not null)::int`,
+      where s.run_id = any($1::uuid[]) and s.attempts <> a.ended + (s.status = 'running' and s.attempt_id is not null)::int
+        and s.reason is distinct from '${MIGRATED}'`,
   },
   {
     code: "event_gap",
@@ -235,7 +238,8 @@ export const RULES: readonly Rule[] = [
         case when n.id is null then 'a request in its place' else 'superseded' end as expected,
         case when n.id is null then 'none' else a.status::text end as found
       from approvals a left join approvals n on n.tenant_id = a.tenant_id and n.supersedes = a.id
-      where a.run_id = any($1::uuid[]) and (a.status = 'superseded') <> (n.id is not null)`,
+      where a.run_id = any($1::uuid[]) and (a.status = 'superseded') <> (n.id is not null)
+        and a.closed_reason is distinct from '${MIGRATED}'`,
   },
   withoutTimer("wait_timer_missing", "timer", "wait"),
   withoutTimer("retry_timer_missing", "retry_backoff", "retry"),

@@ -1,12 +1,12 @@
 import type { Manifest } from "@/lib/domain/registry/manifest";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
-import { type PlanNode, type PlanReference, planNode } from "@/lib/engine/plan";
-import type { Registered } from "@/lib/engine/validate/catalogue";
+import { planNode } from "@/lib/engine/plan";
 import { AppError, notFound } from "@/lib/kernel/errors";
 import type { StepKey } from "@/lib/kernel/ids";
-import type { Json, JsonObject } from "@/lib/kernel/json";
+import type { Json } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import { assertRun, type Reader } from "./assert-run";
+import { pinnedSchemas } from "./pinned-schemas";
 import { getPlan } from "./plans";
 
 /** As much as a row of outputs holds. */
@@ -30,27 +30,10 @@ export async function checkMarkedOutput(
     where: { tenantId: reader.tenantId, runId },
     select: { manifest: true },
   });
-  const schemas = schemasOf(planNode(plan, id), content?.manifest as Manifest | undefined);
+  const schemas = pinnedSchemas(planNode(plan, id), content?.manifest as Manifest | undefined);
   const issues = schemas.flatMap((schema) => validateAgainst(schema, output));
   if (issues.length > 0) throw mismatch(issues.map(({ path, message }) => ({ path, message })));
 }
-
-function schemasOf(node: PlanNode, manifest: Manifest | undefined): JsonObject[] {
-  const own = "output" in node && node.output ? [node.output] : [];
-  if (node.type === "agent") return [...own, ...pinned(manifest?.agents, node.agent)];
-  if (node.type === "tool") return [...own, ...pinned(manifest?.tools, node.tool)];
-  return own;
-}
-
-function pinned(
-  registry: Readonly<Record<string, Registered<ContractEntry>>> | undefined,
-  { name, version }: PlanReference,
-): JsonObject[] {
-  const entry = registry?.[name]?.versions.find((each) => each.version === version);
-  return entry ? [entry.outputSchema] : [];
-}
-
-type ContractEntry = { version: string; outputSchema: JsonObject };
 
 const mismatch = (issues: { path: string; message: string }[]): AppError =>
   new AppError("INPUT_SCHEMA_MISMATCH", "The output does not fit the step's schema.", {

@@ -3,7 +3,7 @@ import type { Move } from "@/lib/engine/advance/moves";
 import { stepSeenFrom } from "@/lib/engine/advance/scope";
 import { templateNeeds } from "@/lib/engine/expression/evaluate-template";
 import type { Template } from "@/lib/engine/expression/template";
-import { type Plan, type PlanNode, planNode, type Touch } from "@/lib/engine/plan";
+import { type Plan, type PlanNode, planNode, type Touch, undoneBy } from "@/lib/engine/plan";
 import { templatesOf } from "@/lib/engine/plan/node-templates";
 import { testsOf } from "@/lib/engine/plan/tests-of";
 import { scopePlace } from "@/lib/engine/scope-path";
@@ -31,6 +31,8 @@ const memory = new WeakMap<Plan, Map<string, Names>>();
 export function foresee(plan: Plan, moves: readonly Move[]): Needs {
   const needs = noNeeds();
   for (const move of moves) {
+    // Its run went to another version since, and the plan at hand is that of before.
+    if (!isKnownTo(plan, move)) continue;
     const names = namesOf(plan, move);
     const scope = "step" in move ? (move.step?.scope ?? "") : "";
     for (const node of names.steps) needs.steps.push(stepSeenFrom(plan, scope, node));
@@ -55,6 +57,11 @@ const DRAWING = new Set<Move["type"]>([
   "grant_decided",
   "budget_freed",
 ]);
+
+const isKnownTo = (plan: Plan, move: Move): boolean => {
+  const node = "step" in move ? move.step?.node : undefined;
+  return node === undefined || Object.hasOwn(plan.positions, node) || undoneBy(node) !== null;
+};
 
 const readsRequest = (move: Move): move is Move & { step: StepRef } =>
   move.type === "decided" ||
@@ -139,6 +146,7 @@ function computeNames(plan: Plan, move: Move): Names {
     case "pause_requested":
     case "resume_requested":
       return { ...NOTHING, allOpen: true };
+    case "migrated":
     case "cancel_requested":
       return { ...NOTHING, allOpen: true, approvals: true, openEffects: true };
     case "claimed":

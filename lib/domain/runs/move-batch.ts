@@ -61,7 +61,7 @@ export async function moveBatch(
 
   for (const { run, decisions } of decided) {
     if (decisions.ending) forgetPin(run.id);
-    else rememberPin(run.id, run.workflowVersionId);
+    else rememberPin(run.id, decisions.movesTo?.toVersionId ?? run.workflowVersionId);
   }
   return {
     settled,

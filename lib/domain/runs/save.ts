@@ -22,6 +22,7 @@ import {
 import { compensateEffects, settleEffects } from "./save-effects.sql";
 import { insertEvaluations } from "./save-evaluations.sql";
 import { insertAttempts, insertEvents, insertOutputs } from "./save-history.sql";
+import { deleteSteps, repinRuns, replaceManifests } from "./save-migrations.sql";
 import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
 import {
   deleteReadySteps,
@@ -78,11 +79,14 @@ const forRows = <Row>(
 function saveRuns(saved: readonly SavedRun[], now: string): FlightStatement[] {
   const created = saved.filter(isCreated);
   const moved = saved.filter(({ newRun }) => newRun === null);
+  const going = rowsOf(saved, ({ movesTo }) => (movesTo ? [movesTo] : []));
   const ended = saved.filter(({ decisions }) => leavesContent(decisions));
   return [
     ...forRows(created, (runs) => insertRuns(runs, now)),
     ...forRows(created, insertRunContents),
     ...forRows(moved, updateRuns),
+    ...forRows(going, repinRuns),
+    ...forRows(going, replaceManifests),
     ...forRows(ended, updateRunContents),
   ];
 }
@@ -92,6 +96,10 @@ const leavesContent = ({ ending }: Decisions): boolean =>
   ending !== null && (ending.output !== null || ending.error !== null);
 
 const saveSteps = (saved: readonly SavedRun[]): FlightStatement[] => [
+  ...forRows(
+    rowsOf(saved, ({ removed }) => removed),
+    deleteSteps,
+  ),
   ...forRows(
     rowsOf(saved, ({ inserted }) => inserted),
     insertSteps,

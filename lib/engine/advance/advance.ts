@@ -14,6 +14,7 @@ import { finish } from "./finish";
 import { budgetFreed, grantDecided } from "./grant";
 import { intervened } from "./intervene";
 import { Missing } from "./loaded";
+import { migrated } from "./migrate";
 import { noNeeds } from "./model";
 import type { AdvanceInput, Move, MoveOutcome } from "./moves";
 import { pauseRequested, resumeRequested } from "./pause";
@@ -83,6 +84,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return budgetFreed(progress);
     case "effect_resolved":
       return effectResolved(progress, move);
+    case "migrated":
+      return migrated(progress, move);
     case "cancel_requested":
       return cancelRequested(progress, move);
     case "pause_requested":

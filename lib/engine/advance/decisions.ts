@@ -196,6 +196,10 @@ export type Decisions = {
   run: RunState;
   inserted: StepState[];
   updated: StepState[];
+  /** Steps whose rows, with their outputs, go before others are inserted: their run has gone to another version. */
+  removed: StepRef[];
+  /** The version that the run goes to; `null`: it stays where it is. */
+  movesTo: { fromVersionId: string; toVersionId: string } | null;
   /** Scopes that get their rows now, and those whose rows change. */
   scopesOpened: ScopeState[];
   scopesMoved: ScopeState[];

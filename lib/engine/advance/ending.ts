@@ -22,8 +22,13 @@ export function closeApproval(
 ): void {
   const { node, scope } = step;
   progress.draft.approvalsClosed.push({ node, scope, isOverride: false, ...close });
-  progress.run.reviewStatus = reviewOfRun(requestsOf(progress), progress.plan);
+  settleReview(progress);
   clearRequestTimers(progress, step);
+}
+
+/** Says what the run's review has become by what was decided so far. */
+export function settleReview(progress: Progress): void {
+  progress.run.reviewStatus = reviewOfRun(requestsOf(progress), progress.plan);
 }
 
 /** The run's requests for decisions as they stand after what was decided so far. */

@@ -30,7 +30,10 @@ export class Missing extends Error {
 
 /** What a decision reads of a run: a private copy of the slice. What it lacks is thrown, to be loaded. */
 export class Loaded {
-  readonly plan: Plan;
+  /** Changes when the run goes to another version. */
+  plan: Plan;
+  /** By `stepKey`: steps whose rows are taken away by this decision. */
+  protected readonly gone = new Set<string>();
   protected readonly slice: Slice;
   /** By `stepKey`: copies, which may be changed. */
   protected readonly steps = new Map<string, StepState>();
@@ -63,6 +66,7 @@ export class Loaded {
     const key = stepKey(ref);
     const copy = this.steps.get(key);
     if (copy) return copy;
+    if (this.gone.has(key)) return null;
     const loaded = this.slice.steps.get(key);
     if (loaded === undefined) {
       if (this.#isNew || this.fresh.has(ref.scope)) return null;
@@ -79,7 +83,7 @@ export class Loaded {
     if (this.#isNew) return;
     const steps = refs.filter((ref) => {
       const key = stepKey(ref);
-      const isKnown = this.steps.has(key) || this.fresh.has(ref.scope);
+      const isKnown = this.steps.has(key) || this.gone.has(key) || this.fresh.has(ref.scope);
       return !isKnown && this.slice.steps.get(key) === undefined;
     });
     if (steps.length > 0) throw new Missing({ steps });

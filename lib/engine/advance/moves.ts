@@ -1,5 +1,6 @@
 import type { Amounts } from "@/lib/engine/budget/amounts";
 import type { Intervention } from "@/lib/engine/interventions";
+import type { NodeMapping } from "@/lib/engine/migration";
 import type { Plan, WorkerNode } from "@/lib/engine/plan";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Slice, StepError, StepRef, StepState } from "./model";
@@ -231,6 +232,20 @@ export type Move =
   | { type: "grant_decided"; approvalId: string; decision: HumanDecision; amount: Amounts | null }
   /** The budget above the run that was found empty has room again. */
   | { type: "budget_freed" }
+  /** The run goes to another version. Its steps and the mapping were held against each other before. */
+  | {
+      type: "migrated";
+      plan: Plan;
+      fromVersionId: string;
+      toVersionId: string;
+      mapping: NodeMapping;
+      /** Every step of the root graph that has a row, as of `seen`. */
+      steps: readonly StepRef[];
+      /** The newest event of the run when that was done. */
+      seen: number;
+      reason: string;
+      actor: Actor;
+    }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
   | { type: "resume_requested"; reason: string; actor: Actor }

@@ -100,6 +100,8 @@ export class Progress extends Loaded {
       works: [],
       purse: null,
       ending: null,
+      removed: [],
+      movesTo: null,
     };
   }
 
@@ -139,6 +141,16 @@ export class Progress extends Loaded {
     this.run.stepsBlocked += 1;
     this.#countInScope(ref.scope, 1);
     return step;
+  }
+
+  /** Takes a step's row away: in the version that the run goes to, it begins anew or is no more. */
+  remove(step: StepState): void {
+    this.#count(step, -1);
+    const key = stepKey(step);
+    this.gone.add(key);
+    this.steps.delete(key);
+    this.#touched.delete(key);
+    this.draft.removed.push({ node: step.node, scope: step.scope });
   }
 
   /** Keeps how the edges of a step that has ended were resolved, for its event. */
@@ -344,7 +356,8 @@ export class Progress extends Loaded {
   #withBefore(keys: Iterable<string>): { step: StepState; before: StepState | null }[] {
     return [...keys].flatMap((key) => {
       const step = this.steps.get(key);
-      return step ? [{ step, before: this.slice.steps.get(key) ?? null }] : [];
+      const before = this.gone.has(key) ? null : (this.slice.steps.get(key) ?? null);
+      return step ? [{ step, before }] : [];
     });
   }
 }

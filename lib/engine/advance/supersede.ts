@@ -1,7 +1,7 @@
 import type { ApprovalNode } from "@/lib/engine/plan";
 import { wireActor } from "@/lib/kernel/actor";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
-import type { StepState } from "./model";
+import type { OpenRequest, StepState } from "./model";
 import type { Actor, ArtifactEdit, Move, MoveOutcome } from "./moves";
 import { openRequest, openRequestAt } from "./open-request";
 import type { Progress } from "./progress";
@@ -42,6 +42,25 @@ export function showInstead(progress: Progress, edit: ArtifactEdit, actor: Actor
   }
 }
 
+/** Ends the open request of a step without an answer: whatever was said counts no more. */
+export function retireRequest(
+  progress: Progress,
+  step: StepState,
+  { reason, actor }: Omit<Successor, "shown">,
+): OpenRequest {
+  const request = progress.request(step);
+  for (const { id } of request.votes)
+    progress.draft.votesDropped.push({ voteId: id, why: "superseded" });
+  progress.draft.approvalsSuperseded.push({ approvalId: request.id, reason });
+  progress.emit("approval.superseded", step, {
+    approval_id: request.id,
+    reason,
+    by: wireActor(actor),
+  });
+  clearRequestTimers(progress, step);
+  return request;
+}
+
 type Successor = { shown: JsonObject; reason: string; actor: Actor };
 
 function supersede(
@@ -50,16 +69,7 @@ function supersede(
   node: ApprovalNode,
   { shown, reason, actor }: Successor,
 ): void {
-  const before = progress.request(step);
-  for (const { id } of before.votes)
-    progress.draft.votesDropped.push({ voteId: id, why: "superseded" });
-  progress.draft.approvalsSuperseded.push({ approvalId: before.id, reason });
-  progress.emit("approval.superseded", step, {
-    approval_id: before.id,
-    reason,
-    by: wireActor(actor),
-  });
-  clearRequestTimers(progress, step);
+  const before = retireRequest(progress, step, { reason, actor });
   const { stages, escalatedTo } = before;
   const asked = { shown, stages, supersedes: before.id, escalatedTo };
   const id = openRequest(progress, step, node, asked);

@@ -1,6 +1,7 @@
 import { type EdgeEnd, edgeCounts, edgesOf } from "@/lib/engine/advance/edge-end";
 import { type RequestState, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { reviewOfRun } from "@/lib/engine/advance/review";
+import { isDone } from "@/lib/engine/migration";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import {
   APPROVAL_STATUSES,
@@ -17,7 +18,7 @@ import {
   type WaitReason,
   worstOf,
 } from "@/lib/engine/transition";
-import type { JsonObject } from "@/lib/kernel/json";
+import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import type { ReplayedApproval, ReplayedRun, ReplayedScope, ReplayedStep } from "./replayed";
 
 /** An event as its row says it. */
@@ -71,6 +72,9 @@ const DESIRED_BY: Record<string, DesiredAction> = {
   "run.resumed": "none",
 };
 
+/** The plan of a version, by its wire id; `null`: nobody has it. */
+export type PlanOf = (versionId: string) => Plan | null;
+
 /**
  * A run as its events alone say it is, with the plan that its version had. It takes them one by one, in their
  * order, so that the longest run needs no more room than its steps. It decides nothing: what an event does not
@@ -82,7 +86,8 @@ export class Replay {
   /** Events that moved what had ended, or came out of turn: there must be none. */
   readonly faults: string[] = [];
   outputDigest: string | null = null;
-  readonly #plan: Plan;
+  #plan: Plan;
+  readonly #planOf: PlanOf;
   readonly #scopes = new Map<string, ScopeStatus>();
   #status: RunStatus = "queued";
   #statusReason: string | null = null;
@@ -92,8 +97,10 @@ export class Replay {
   /** Attempts that gave way: they do not count against the run. */
   #yielded = 0;
 
-  constructor(plan: Plan) {
+  /** `plan`: of the version that the run began in; `planOf`: of another one that it went to. */
+  constructor(plan: Plan, planOf: PlanOf = () => null) {
     this.#plan = plan;
+    this.#planOf = planOf;
     const delivers = plan.nodes.some(({ type }) => type === "deliver");
     this.#deliveryStatus = delivers ? "not_ready" : "not_required";
   }
@@ -145,6 +152,7 @@ export class Replay {
     const status = type === "run.compensating" ? undoingAs(event.payload) : RUN_EVENTS[type];
     if (status) this.#moveRun(event, status);
     if (type === "attempt.ended" && event.payload.status === "yielded") this.#yielded += 1;
+    if (type === "run.migrated") this.#migrate(event);
     this.#noteScope(event);
     if (node === null) {
       this.#noteApproval(event, OF_RUN);
@@ -196,6 +204,28 @@ export class Replay {
       const step = this.#stepAt({ node: target, scope });
       if (!isTerminalStep(step.status)) step[counter] += 1;
     }
+  }
+
+  /** Results stay, and lead on by the edges of the new version; what was open is as if nothing had led to it. */
+  #migrate({ sequence, payload }: ReplayEvent): void {
+    const plan = this.#planOf(textOf(payload.to_version) ?? "");
+    if (!plan) {
+      this.faults.push(`Event ${sequence}, run.migrated, leads to a version that is not known.`);
+      return;
+    }
+    this.#plan = plan;
+    const mapping = isJsonObject(payload.mapping) ? payload.mapping : {};
+    const anew = Array.isArray(payload.anew) ? payload.anew : [];
+    for (const [key, step] of [...this.steps]) {
+      if (step.scope !== "" || (isDone(step) && mapping[step.node] === step.node)) continue;
+      this.steps.delete(key);
+      if (anew.includes(step.node)) this.#stepAt(step).attempts = step.attempts;
+    }
+    for (const step of [...this.steps.values()].filter(({ scope }) => scope === ""))
+      if (isDone(step)) this.#countEdges(step, { port: step.port ?? "" });
+    const delivers = plan.nodes.some(({ type }) => type === "deliver");
+    if (this.#deliveryStatus === "not_required" && delivers) this.#deliveryStatus = "not_ready";
+    if (this.#deliveryStatus === "not_ready" && !delivers) this.#deliveryStatus = "not_required";
   }
 
   #noteScope({ sequence, type, payload }: ReplayEvent): void {

@@ -67,7 +67,9 @@ export const anyWorker: ClaimOffer = {
  * events alone say the same as the state.
  */
 export class MemoryRun {
-  readonly plan: Plan;
+  plan: Plan;
+  /** The plans of versions that it may go to, by wire id. */
+  readonly versions = new Map<string, Plan>();
   readonly input: JsonObject;
   run: RunState = queuedRun(5);
   now = 1_000_000;
@@ -106,7 +108,7 @@ export class MemoryRun {
     this.derivation = derivation;
     this.plan = plan;
     this.input = input;
-    this.#replay = new Replay(plan);
+    this.#replay = new Replay(plan, (id) => this.versions.get(id) ?? null);
     const bounds = budget ?? plan.limits.budget;
     if (bounds) this.purse = purseOf(bounds);
     this.run = queuedRun(5, isChild, bounds !== null);
@@ -126,6 +128,8 @@ export class MemoryRun {
         chance,
       });
       if (result.kind === "decided") {
+        const migrated = moves.find((each) => each.type === "migrated");
+        if (migrated && result.decisions.movesTo) this.plan = migrated.plan;
         this.#save(result.decisions);
         return result.decisions;
       }
@@ -277,6 +281,10 @@ export class MemoryRun {
       this.scopes.set(scopePath(scope), { ...scope });
     }
     for (const scope of decisions.scopesMoved) this.scopes.set(scopePath(scope), { ...scope });
+    for (const ref of decisions.removed) {
+      this.steps.delete(stepKey(ref));
+      this.outputs.delete(stepKey(ref));
+    }
     for (const step of decisions.inserted) this.#insert(step);
     for (const step of decisions.updated) this.#update(step);
     for (const { output, ...ref } of decisions.outputs) this.outputs.set(stepKey(ref), output);

@@ -45,6 +45,7 @@ export function bodyOf({ path, method, body }: Route): unknown {
 }
 
 const SOMEBODY = "usr_01h2xcejqtf2nbrexx3vqjhp41";
+const NO_VERSION = `wfv_${"0".repeat(26)}`;
 
 const FITTING: [string, object][] = [
   ["/workflows", { name: "other" }],
@@ -59,6 +60,11 @@ const FITTING: [string, object][] = [
   ["/pause", { reason: "Look first." }],
   ["/resume", { reason: "Seen." }],
   ["/retry", { reason: "Once more." }],
+  [
+    "/migrate",
+    { workflow_version_id: NO_VERSION, mapping: { confirm: "confirm" }, reason: "Mended." },
+  ],
+  ["/migrate/preview", { workflow_version_id: NO_VERSION }],
   ["/rerun", { from: "confirm", reason: "Look again." }],
   ["/rerun/preview", { from: "confirm" }],
   ["/skip", { reason: "Not needed." }],

@@ -1,0 +1,103 @@
+import type { Principal } from "@/lib/domain/auth/principal";
+import { type RunnableVersion, versionForRun } from "@/lib/domain/registry/version-for-run";
+import { validateAgainst } from "@/lib/engine/json-schema/validate";
+import {
+  isDone,
+  type MigrantFate,
+  type MigrationFinding,
+  type NodeMapping,
+  planMigration,
+  proposeMapping,
+} from "@/lib/engine/migration";
+import { type Plan, planNode } from "@/lib/engine/plan";
+import { AppError, notFound } from "@/lib/kernel/errors";
+import { encodeId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
+import { db } from "@/lib/platform/db";
+import { admit } from "./admit-run";
+import { type MigrantRow, readMigrants, readMigrationState } from "./migrants.sql";
+import { manifestOf, pinnedSchemas } from "./pinned-schemas";
+import { getPlan } from "./plans";
+
+export type PlannedMigration = {
+  from: { id: WorkflowVersionId; number: number; plan: Plan };
+  to: { id: WorkflowVersionId; number: number; plan: Plan };
+  mapping: NodeMapping;
+  steps: MigrantRow[];
+  fates: MigrantFate[];
+  findings: MigrationFinding[];
+  /** The newest event of the run when all this was so. */
+  seen: number;
+};
+
+/**
+ * Holds a run that waits against another version of its workflow. NOT_FOUND outside the workspace and for a version of another
+ * workflow; RUN_STATE_CONFLICT for a run that does not wait. `null`: the mapping that suggests itself.
+ */
+export async function planMigrationOf(
+  principal: Principal,
+  runId: RunId,
+  versionId: WorkflowVersionId,
+  asked: NodeMapping | null,
+): Promise<PlannedMigration> {
+  const { tenantId, workspaceId } = principal;
+  const run = await db().run.findFirst({
+    where: { tenantId, workspaceId, id: runId },
+    include: { version: { select: { number: true } } },
+  });
+  if (!run) throw notFound("The run");
+  const target = await versionForRun(principal, { versionId });
+  if (target.workflow.id !== run.workflowId) throw notFound("The version");
+  assertWaits(run);
+  // First the sequence: what is read afterwards is at least as new, and a move in between is noticed.
+  const { seen, cameFrom } = await readMigrationState({ tenantId, runId });
+  const fromId = run.workflowVersionId as WorkflowVersionId;
+  const [from, to, steps] = await Promise.all([
+    getPlan(fromId),
+    admit(target),
+    readMigrants({ tenantId, runId }),
+  ]);
+  const nodes = steps.map(({ node }) => node);
+  const mapping = asked ?? proposeMapping(from, to, nodes);
+  const fits = await fitting(target, to, steps);
+  const { findings, fates } = planMigration({ from, to, mapping, steps, fits });
+  const content = await db().runContent.findFirst({ where: { tenantId, runId } });
+  if (to.input && validateAgainst(to.input, content?.input as never).length > 0)
+    findings.push({ code: "input_mismatch", node: null, target: null });
+  if (cameFrom === encodeId("workflowVersion", target.id))
+    findings.push({ code: "attempt_begun", node: null, target: null });
+  return {
+    from: { id: fromId, number: run.version.number, plan: from },
+    to: { id: target.id, number: target.number, plan: to },
+    mapping,
+    steps,
+    fates,
+    findings,
+    seen,
+  };
+}
+
+type Standing = { executionStatus: string; stepsRunning: number; undoing: unknown };
+
+function assertWaits({ executionStatus, stepsRunning, undoing }: Standing): void {
+  const waits = executionStatus === "waiting" || executionStatus === "paused";
+  if (waits && stepsRunning === 0 && undoing === null) return;
+  throw new AppError(
+    "RUN_STATE_CONFLICT",
+    "Only a run that waits, or is paused with no step at work, goes to another version.",
+    { details: { execution_status: executionStatus } },
+  );
+}
+
+/** Whether what a step gave fits the schemas of the node that takes its place. */
+async function fitting(
+  { id }: RunnableVersion,
+  to: Plan,
+  steps: readonly MigrantRow[],
+): Promise<(node: string, target: string) => boolean> {
+  const manifest = await manifestOf(id);
+  const outputs = new Map(steps.filter(isDone).map(({ node, output }) => [node, output]));
+  return (node, target) =>
+    pinnedSchemas(planNode(to, target), manifest).every(
+      (schema) => validateAgainst(schema, outputs.get(node) ?? null).length === 0,
+    );
+}
