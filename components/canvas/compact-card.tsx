@@ -12,7 +12,7 @@ type Props = { data: CardData; selected: boolean };
 export function CompactCard({ data: { node, mark, flag }, selected }: Props) {
   const typeWord = useTypeWord();
   return (
-    <div className="canvas-afar pointer-events-none absolute inset-0 z-1 grid place-items-center">
+    <div className="canvas-afar pointer-events-none absolute inset-0 z-1 grid place-content-center">
       <div
         className={`canvas-compact pointer-events-auto relative flex flex-none flex-col justify-center overflow-visible rounded-[8px] border bg-raised s-${mark?.look.tone ?? "none"} ${cardBorder(mark, flag, selected)} ${mark ? footerFill(mark) : ""}`}
       >

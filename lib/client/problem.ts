@@ -45,8 +45,11 @@ export const networkProblem = (cause: unknown): Problem =>
     { cause },
   );
 
-const isErrorJson = (body: unknown): body is ErrorJson =>
-  typeof (body as ErrorJson | null)?.error?.code === "string";
+/** Gateways answer with an `error` that has a `code`, too: ours always has details, if empty ones. */
+function isErrorJson(body: unknown): body is ErrorJson {
+  const error = (body as Partial<ErrorJson> | null)?.error;
+  return typeof error?.code === "string" && typeof error.details === "object";
+}
 
 /** The refusal that an answer carries. What is not of our making, as a proxy's page, counts as unavailable. */
 export async function problemOf(response: Response): Promise<Problem> {

@@ -62,6 +62,13 @@ describe("a call of the contract", () => {
     });
   });
 
+  /** Guards against a page that breaks because a gateway has an idea of its own of what an error looks like. */
+  it("takes an error of a gateway's own making for a server out of reach", async () => {
+    answerWith(json({ error: { code: "upstream_reset", message: "no" } }, 503));
+    const problem = await problemOf(request("GET /v1/runs/{id}", { params: { id: "run_1" } }));
+    expect(problem).toMatchObject({ code: "DEPENDENCY_UNAVAILABLE", details: {} });
+  });
+
   it("takes an answer that is not ours, as a proxy's page, for a server out of reach", async () => {
     answerWith(async () => new Response("<html>Bad gateway</html>", { status: 502 }));
     const problem = await problemOf(request("GET /v1/runs/{id}", { params: { id: "run_1" } }));
