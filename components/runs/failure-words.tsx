@@ -20,10 +20,12 @@ export function FailureWords({ failure }: { failure: NonNullable<StepJson["error
       {kind && (
         <>
           <p>
-            <span className="font-medium">{t("cause")}</span> {t(own ? `causesOf.${own}` : `causes.${kind}`)}
+            <span className="font-medium">{t("cause")}</span>{" "}
+            {t(own ? `causesOf.${own}` : `causes.${kind}`)}
           </p>
           <p>
-            <span className="font-medium">{t("help")}</span> {t(own ? `helpsOf.${own}` : `helps.${kind}`)}
+            <span className="font-medium">{t("help")}</span>{" "}
+            {t(own ? `helpsOf.${own}` : `helps.${kind}`)}
           </p>
         </>
       )}
