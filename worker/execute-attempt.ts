@@ -44,12 +44,12 @@ export const isOurs = ({ reason }: AbortSignal): boolean =>
 
 /** The log of an attempt: every line names the run, the step, the attempt and the trace. */
 export const logOf = ({ work }: HeldAttempt): Log =>
-  log.with({
+  log.with(() => ({
     run_id: encodeId("run", work.runId),
     step_id: encodeStepId({ runId: work.runId, node: work.node, scope: work.scope }),
     attempt_id: encodeId("attempt", asId("attempt", work.attemptId)),
     trace_id: work.traceId,
-  });
+  }));
 
 /** Both times are the database's; what runs here is only how long it may take. */
 function startTimer({ work, abort }: HeldAttempt): NodeJS.Timeout | undefined {

@@ -52,6 +52,8 @@ export const FAILURE_CODES = [
   "no_answer",
   "given_up",
   "artifact_reference_broken",
+  "artifact_store",
+  "artifact_too_large",
   "simulated",
   "step_failed",
   "output_invalid",

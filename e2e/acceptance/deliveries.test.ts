@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { DeliveryJson } from "@/lib/contract/deliveries";
 import { edges, House } from "./house";
 
@@ -65,6 +66,54 @@ const stop = { id: "stop", type: "end", status: "failed", reason: "refused" };
 const deliveriesOf = async (runId: string) =>
   (await house.ok<{ items: DeliveryJson[] }>("operator", "GET", `/v1/runs/${runId}/deliveries`))
     .items;
+
+/** Puts a file where the store's folder was, until the function that it returns is called. */
+async function breakStore(): Promise<() => Promise<void>> {
+  const folder = house.stack.artifactsDirectory;
+  const aside = `${folder}-aside`;
+  await mkdir(folder, { recursive: true });
+  await rename(folder, aside);
+  await writeFile(folder, "no folder");
+  return async () => {
+    await rm(folder);
+    await rename(aside, folder);
+  };
+}
+
+it("[SD-30] says that the artifact store does not work, loses nothing, and goes on once it does", async () => {
+  const version = await house.publish({
+    nodes: [
+      { ...writer("write"), retry: { max_attempts: 2, initial: "PT0.1S" } },
+      handOver("write"),
+    ],
+    edges: edges("write -> hand"),
+  });
+  const mend = await breakStore();
+  let isBroken = true;
+  onTestFinished(() => (isBroken ? mend() : undefined));
+  const { id } = await house.start(version.id);
+  expect(await house.runIn(id, ["waiting"])).toMatchObject({ status_reason: "hold" });
+  const { write } = await house.steps(id);
+  expect(write).toMatchObject({
+    attempts: 2,
+    error: { class: "transient", code: "artifact_store", details: { reason: "ENOTDIR" } },
+  });
+  await mend();
+  isBroken = false;
+  const why = { reason: "The disk is there again." };
+  await house.ok("operator", "POST", `/v1/steps/${write?.id}/retry`, why);
+  expect(await house.runIn(id)).toMatchObject({ execution_status: "succeeded" });
+  const [file] = (await deliveriesOf(id))[0]?.files ?? [];
+  const content = file?.links.content ?? "";
+  expect(await house.call("operator", "GET", content)).toMatchObject({ status: 200 });
+
+  const breakAgain = await breakStore();
+  onTestFinished(breakAgain);
+  expect(await house.call("operator", "GET", content)).toMatchObject({
+    status: 503,
+    body: { error: { code: "DEPENDENCY_UNAVAILABLE", details: { reason: "ENOTDIR" } } },
+  });
+});
 
 describe("a delivery", () => {
   it("[SD-45] is refused for what has failed an evaluation, although the edges lead there", async () => {

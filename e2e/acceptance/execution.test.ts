@@ -60,6 +60,33 @@ describe("calling a tool", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1950);
   });
 
+  it("[WF-06] backs off by chance below a cap that grows, so that many do not come back together", async () => {
+    const RUNS = 12;
+    const { url, seen } = await serve((_, response) => {
+      if (seen.length > 2 * RUNS) return response.writeHead(200).end("done");
+      return response.writeHead(500).end();
+    });
+    await house.makeTool("tired", { method: "GET", url });
+    const retry = { max_attempts: 4, initial: "PT1S", max: "PT1.5S", jitter: "full" };
+    const node = toolNode("a", "tired", { on_failure: "fail_run", retry });
+    const version = await house.publish({ nodes: [node], edges: [] });
+    const ids = await Promise.all(
+      Array.from({ length: RUNS }, async () => (await house.start(version.id)).id),
+    );
+    for (const id of ids) expect((await house.runIn(id)).execution_status).toBe("succeeded");
+    const scheduled = await house.stack.query<{ delay: number }>(
+      `select extract(epoch from (payload->>'at')::timestamptz - occurred_at)::float8 * 1000 as delay
+       from events where run_id = any($1::uuid[]) and type = 'step.retry_scheduled'`,
+      [ids.map((id) => decodeId("run", id))],
+    );
+    const delays = scheduled.map(({ delay }) => delay);
+    expect(delays.length).toBeGreaterThanOrEqual(2 * RUNS);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(1_500);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+    // By chance: no herd comes back in one moment.
+    expect(new Set(delays).size).toBeGreaterThan(RUNS);
+  });
+
   it("[P6-16] [SD-19] repeats a lost write under its key, so that it happens once", async () => {
     const done = new Set<string | undefined>();
     const { url, seen } = await serve((_, response) => {

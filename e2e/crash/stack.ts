@@ -57,6 +57,11 @@ export class Stack {
     return `http://127.0.0.1:${this.#webPort}`;
   }
 
+  /** Where artifacts lie. */
+  get artifactsDirectory(): string {
+    return join(this.#folder, "artifacts");
+  }
+
   /** Starts everything and returns once it is ready. */
   static async start({ queue, workers, web, isProxied = false }: StackOptions): Promise<Stack> {
     const stack = new Stack(

@@ -1,9 +1,16 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BlobError, type BlobStore, BlobTooLargeError, createBlobStore } from "./blobs";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import {
+  BlobError,
+  type BlobStore,
+  BlobStoreError,
+  BlobTooLargeError,
+  createBlobStore,
+} from "./blobs";
 import { digest } from "./digest";
 
 const MEBIBYTE = 1024 * 1024;
@@ -81,7 +88,37 @@ describe("reading content", () => {
   });
 });
 
-describe("sweeping", () => {
+describe("a store that does not work", () => {
+  it("says so, and is no content that is missing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "no-store-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, "a-file");
+    await writeFile(path, "no folder");
+    const broken = createBlobStore(path);
+    const refusal = { name: BlobStoreError.name, code: "ENOTDIR" };
+    await expect(broken.put("x", { bytesMax: MEBIBYTE })).rejects.toMatchObject(refusal);
+    await expect(broken.open(digest("x"))).rejects.toMatchObject(refusal);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("keeps nothing where its disk is full", async () => {
+    const disk = await mkdtemp(join(tmpdir(), "small-disk-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk]);
+    try {
+      const full = createBlobStore(disk);
+      const kept = await full.put("small", { bytesMax: MEBIBYTE });
+      await expect(
+        full.put(Buffer.alloc(MEBIBYTE / 4), { bytesMax: MEBIBYTE }),
+      ).rejects.toMatchObject({ name: BlobStoreError.name, code: "ENOSPC" });
+      expect(await readdir(join(disk, "temporary"))).toEqual([]);
+      expect(await full.verify(kept.checksum)).toEqual(kept);
+    } finally {
+      execFileSync("umount", [disk]);
+      await rm(disk, { recursive: true });
+    }
+  });
+});
+
+describe("[SD-30] sweeping what attempts left behind", () => {
   it("removes what is old and not named, and nothing else", async () => {
     const [kept, young, orphan] = [await put("kept"), await put("young"), await put("orphan")];
     await age(pathOf(kept.checksum), 2 * HOUR);

@@ -32,13 +32,24 @@ export class BlobTooLargeError extends Error {
   }
 }
 
+/** What holds the content cannot be written or read: full, away, or not ours. `code` is the system's word for it. */
+export class BlobStoreError extends Error {
+  readonly code: string;
+
+  constructor(code: string, cause: unknown) {
+    super(`The artifact store does not work (${code}).`, { cause });
+    this.name = "BlobStoreError";
+    this.code = code;
+  }
+}
+
 /** Content by the sha-256 of its bytes: equal content is one file, and a file never changes. */
 export type BlobStore = {
-  /** Stores the content, on disk before it returns. Throws `BlobTooLargeError`. */
+  /** Stores the content, on disk before it returns. Throws `BlobTooLargeError` and `BlobStoreError`. */
   put: (content: BlobContent, options: { bytesMax: number }) => Promise<StoredBlob>;
   /**
    * The content as a stream. It ends with `BlobError` before its last bytes if they are not the content:
-   * what arrived whole is right. Throws `BlobError` at once if there is none.
+   * what arrived whole is right. Throws `BlobError` at once if there is none, and `BlobStoreError`.
    */
   open: (checksum: string) => Promise<{ sizeBytes: number; stream: Readable }>;
   /** Reads the whole content and throws `BlobError` unless it is there and right. */
@@ -61,7 +72,7 @@ export function createBlobStore(directory: string): BlobStore {
   };
   const openBlob: BlobStore["open"] = async (checksum) => {
     const path = pathOf(checksum);
-    const sizeBytes = await sizeOf(path, checksum);
+    const sizeBytes = await working(sizeOf(path, checksum));
     const file = createReadStream(path);
     const checked = verifying(checksum);
     file.on("error", (error) => checked.destroy(error));
@@ -69,7 +80,7 @@ export function createBlobStore(directory: string): BlobStore {
     return { sizeBytes, stream: file.pipe(checked) };
   };
   return {
-    put: (content, { bytesMax }) => put(directory, pathOf, content, bytesMax),
+    put: (content, { bytesMax }) => working(put(directory, pathOf, content, bytesMax)),
     open: openBlob,
     verify: async (checksum) => {
       const { sizeBytes, stream } = await openBlob(checksum);
@@ -89,6 +100,16 @@ export function createBlobStore(directory: string): BlobStore {
 
 /** The store of this installation. */
 export const blobs = (): BlobStore => createBlobStore(env().artifactsDirectory);
+
+/** What the system refuses is the store's fault; every other error says more by itself. */
+async function working<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = errorCode(error);
+    throw code === null ? error : new BlobStoreError(code, error);
+  }
+}
 
 async function put(
   directory: string,

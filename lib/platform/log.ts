@@ -20,8 +20,8 @@ export type Log = {
   info: (message: string, fields?: LogFields) => void;
   warn: (message: string, fields?: LogFields) => void;
   error: (message: string, fields?: LogFields) => void;
-  /** The same log, every line of which carries these fields. */
-  with: (fields: LogFields) => Log;
+  /** The same log, every line of which carries these fields; a function of them is asked at the first line. */
+  with: (fields: LogFields | (() => LogFields)) => Log;
 };
 
 /** Names of fields whose value is never of use in a log, at the top and one level down. */
@@ -52,7 +52,7 @@ export function createLog(options: { level: string; stream?: DestinationStream }
     },
     options.stream ?? pino.destination({ dest: 1, sync: true }),
   );
-  return wrap(logger);
+  return wrap(logger, () => logger);
 }
 
 let shared: Log | undefined;
@@ -72,13 +72,25 @@ function ours(): Log {
   return shared;
 }
 
-function wrap(logger: Logger): Log {
+type Level = "debug" | "info" | "warn" | "error";
+
+/** Most attempts write no line: what only binds fields to lines is made with the first one. */
+function wrap(root: Logger, make: () => Logger): Log {
+  let made: Logger | undefined;
+  const logger = () => {
+    made ??= make();
+    return made;
+  };
+  const write = (level: Level) => (message: string, fields?: LogFields) => {
+    if (root.isLevelEnabled(level)) logger()[level](fields ?? {}, message);
+  };
   return {
-    debug: (message, fields) => logger.debug(fields ?? {}, message),
-    info: (message, fields) => logger.info(fields ?? {}, message),
-    warn: (message, fields) => logger.warn(fields ?? {}, message),
-    error: (message, fields) => logger.error(fields ?? {}, message),
-    with: (fields) => wrap(logger.child(fields)),
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+    with: (fields) =>
+      wrap(root, () => logger().child(typeof fields === "function" ? fields() : fields)),
   };
 }
 

@@ -7,6 +7,7 @@ import { BlobError, blobs } from "@/lib/platform/blobs";
 import { log } from "@/lib/platform/log";
 import { type FoundVersion, findVersions } from "./find-versions";
 import { mayReadOf } from "./may-read";
+import { storeDown } from "./store-down";
 
 /** Content as it was stored. The stream ends with an error, before its last bytes, if it no longer is that. */
 export type OpenedContent = {
@@ -48,7 +49,7 @@ async function demandShown(principal: Principal, version: FoundVersion): Promise
 }
 
 function gone(error: unknown, id: ArtifactVersionId): unknown {
-  if (!(error instanceof BlobError)) return error;
+  if (!(error instanceof BlobError)) return storeDown(error);
   return new AppError(
     "DEPENDENCY_UNAVAILABLE",
     "The content of this version is not in the store.",

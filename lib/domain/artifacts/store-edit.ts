@@ -5,6 +5,7 @@ import { newId } from "@/lib/platform/new-id";
 import type { Statement } from "@/lib/platform/statement";
 import { insertEditedVersion } from "./edited-versions.sql";
 import type { FoundVersion } from "./find-versions";
+import { storeDown } from "./store-down";
 
 /** More than the body of a call can carry. */
 const EDIT_BYTES_MAX = 4 * 1024 * 1024;
@@ -26,7 +27,9 @@ export async function storeEdit(
     throw wrong("/path/id", `Content of the kind ${mediaType} cannot be edited as text.`);
   if (isJson(mediaType) && !isReadable(content))
     throw wrong("/body/content", "The content is not valid JSON.");
-  const stored = await blobs().put(content, { bytesMax: EDIT_BYTES_MAX });
+  const stored = await blobs()
+    .put(content, { bytesMax: EDIT_BYTES_MAX })
+    .catch((error: unknown) => Promise.reject(storeDown(error)));
   if (stored.checksum === parent.checksum)
     throw wrong("/body/content", "The content is the same as before.");
   const id = newId("artifactVersion");

@@ -1,6 +1,7 @@
 import type { DeliveryManifest } from "@/lib/domain/artifacts/delivery-manifest";
 import { type FoundVersion, findVersions } from "@/lib/domain/artifacts/find-versions";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import { storeFault } from "@/lib/execution/artifact-reference";
 import { throwIfAborted } from "@/lib/execution/attempt-abort";
 import {
   type ArtifactReference,
@@ -62,7 +63,7 @@ async function verifyContent({ id, checksum, artifact }: FoundVersion): Promise<
   try {
     await blobs().verify(checksum);
   } catch (error) {
-    if (!(error instanceof BlobError)) throw error;
+    if (!(error instanceof BlobError)) throw storeFault(artifact.name, error);
     throw broken(`content_${error.why}`, `The content of ${artifact.name} is ${error.why}.`, {
       artifact_version_id: wireIdOf(id),
       name: artifact.name,
