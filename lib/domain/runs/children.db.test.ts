@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { aTenant, type Place } from "@/lib/domain/auth/testing";
-import { type Receive, relayMessages } from "@/lib/domain/outbox/relay-messages";
-import { childControlTopic, childEndedTopic, childStartTopic } from "@/lib/domain/outbox/topics";
-import { asId, type RunId } from "@/lib/kernel/ids";
+import { describe, expect, it } from "vitest";
+import { childStartTopic } from "@/lib/domain/outbox/topics";
+import { asId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "./cancel-run";
-import { controlChild } from "./control-children";
 import { pauseRun } from "./pause-run";
 import { readRuns } from "./read-runs";
 import { getStep } from "./read-steps";
@@ -16,7 +13,6 @@ import { startChild } from "./start-child";
 import { tellParents } from "./tell-parents";
 import {
   aPerson,
-  aVersion,
   claimNext,
   done,
   end,
@@ -26,114 +22,18 @@ import {
   runRow,
   startTestRun,
   stepRow,
-  type TestRun,
-  type TestVersion,
 } from "./testing";
+import {
+  aChildVersion,
+  aPair,
+  aParentVersion,
+  childOf,
+  childrenOf,
+  relay,
+  stepOf,
+} from "./testing-children";
 
 const { query } = testDatabase();
-
-type Names = { run_id: string; node: string; scope: string; fence: number };
-const stepOf = ({ run_id: runId, node, scope, fence }: Names) => ({ runId, node, scope, fence });
-
-const receivers = new Map<string, Receive>([
-  ["run.ended", async () => undefined],
-  [
-    childStartTopic.name,
-    async (messages) => {
-      for (const { tenantId, payload } of messages) {
-        const request = childStartTopic.payload.parse(payload);
-        const { child_run_id: childRunId, workflow_version_id: versionId, input } = request;
-        await startChild({ tenantId, step: stepOf(request), childRunId, versionId, input });
-      }
-    },
-  ],
-  [
-    childControlTopic.name,
-    async (messages) => {
-      for (const { tenantId, payload } of messages) {
-        const request = childControlTopic.payload.parse(payload);
-        await controlChild({ tenantId, step: stepOf(request), action: request.action });
-      }
-    },
-  ],
-  [
-    childEndedTopic.name,
-    (messages) =>
-      tellParents(messages.map(({ payload }) => childEndedTopic.payload.parse(payload).run_id)),
-  ],
-]);
-
-/** Carries what stands in the outbox, as a worker would, until nothing is due. */
-async function relay(): Promise<void> {
-  while ((await relayMessages({ receivers })) > 0);
-}
-
-type Pair = { parent: TestRun; child: TestRun };
-
-let place: Place;
-beforeAll(async () => {
-  place = await aTenant();
-});
-
-async function aChildVersion(spec: JsonObject = {}, pool = `child-${newId("run").slice(-12)}`) {
-  const version = await aVersion(place, "work", {
-    nodes: {
-      work: {
-        id: "work",
-        type: "tool",
-        tool: "noop@1.0.0",
-        pool,
-        input: { topic: "${{ input.topic }}" },
-        on_failure: "fail_run",
-      },
-    },
-    spec: { output: { report: "${{ nodes.work.output.text }}" }, ...spec },
-  });
-  return { ...version, pool };
-}
-
-type Child = TestVersion & { pool: string };
-
-/** A version whose one step runs another workflow; its manifest says which version that is. */
-async function aParentVersion(child: Child, fields: JsonObject = {}, spec: JsonObject = {}) {
-  const version = await aVersion(place, "sub", {
-    nodes: {
-      sub: {
-        id: "sub",
-        type: "subworkflow",
-        workflow: "child@3",
-        input: { topic: "${{ input.topic }}" },
-        on_failure: "propagate",
-        ...fields,
-      },
-    },
-    spec: { output: { got: "${{ nodes.sub.output.report }}" }, ...spec },
-    children: { child: child.versionId },
-  });
-  return version;
-}
-
-async function aPair(
-  options: { child?: JsonObject; step?: JsonObject; parent?: JsonObject } = {},
-): Promise<Pair> {
-  const child = await aChildVersion(options.child);
-  const version = await aParentVersion(child, options.step, options.parent);
-  const parent = await startTestRun(version, child.pool, { input: { topic: "rivers" } });
-  await relay();
-  return { parent, child: await childOf(parent, child) };
-}
-
-async function childOf(parent: TestRun, child: Child): Promise<TestRun> {
-  const [row] = await query<{ id: string }>(
-    "select child_run_id as id from run_children where run_id = $1",
-    [parent.runId],
-  );
-  if (!row) throw new Error("The step has started no run.");
-  return { ...child, runId: asId("run", row.id) };
-}
-
-const childrenOf = (runId: RunId) =>
-  query<{ id: string }>("select id from runs where parent_run_id = $1", [runId]);
 
 describe("a run that a step of another has started", () => {
   it("works like any other, and its end ends the step with its output", async () => {

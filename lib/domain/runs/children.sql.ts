@@ -88,3 +88,18 @@ export const readIsPaused = (tenantId: string, runId: string): Statement => ({
     where tenant_id = $1::uuid and id = $2::uuid`,
   values: [tenantId, runId],
 });
+
+/** Whether somebody but its parent has paused a run last: then it is theirs to resume. By the end of its log. */
+export const readIsPausedByItself = (
+  tenantId: string,
+  runId: string,
+  parent: string,
+): Statement => ({
+  text: `
+    select payload -> 'requested_by' ->> 'kind' <> 'system' or payload -> 'requested_by' ->> 'id' <> $3::text as "isOwn"
+    from events
+    where run_id = $2::uuid and tenant_id = $1::uuid and type = 'run.paused'
+    order by sequence desc
+    limit 1`,
+  values: [tenantId, runId, parent],
+});

@@ -2,7 +2,13 @@ import type { ChildAction } from "@/lib/engine/advance/ask-child";
 import type { Actor } from "@/lib/kernel/actor";
 import { asId, type RunId, type TenantId } from "@/lib/kernel/ids";
 import { sharedPool } from "@/lib/platform/pg";
-import { callOffChild, type ParentStep, readChild, readIsPaused } from "./children.sql";
+import {
+  callOffChild,
+  type ParentStep,
+  readChild,
+  readIsPaused,
+  readIsPausedByItself,
+} from "./children.sql";
 import { mover } from "./engine";
 
 type Request = { tenantId: TenantId; step: ParentStep; action: ChildAction };
@@ -32,7 +38,7 @@ export async function controlChild({ tenantId, step, action }: Request): Promise
 
 /**
  * Lets a child be paused while its parent is. Messages overtake each other, so it goes by where the parent stands,
- * and looks again afterwards.
+ * and looks again afterwards. A child that somebody has paused by itself stays so until somebody resumes it.
  */
 export async function followParent(
   tenantId: TenantId,
@@ -43,7 +49,8 @@ export async function followParent(
     const move = isPaused
       ? { type: "pause_requested" as const, reason: "parent_paused", actor: PARENT }
       : { type: "resume_requested" as const, reason: "parent_resumed", actor: PARENT };
-    await mover().move({ tenantId, runId, move });
+    if (isPaused || !(await isPausedByItself(tenantId, runId)))
+      await mover().move({ tenantId, runId, move });
     const isStill = await isParentPaused(tenantId, parentRunId);
     if (isStill === isPaused) return;
     isPaused = isStill;
@@ -54,4 +61,11 @@ export async function followParent(
 export async function isParentPaused(tenantId: TenantId, runId: string): Promise<boolean> {
   const { rows } = await sharedPool().query<{ isPaused: boolean }>(readIsPaused(tenantId, runId));
   return rows[0]?.isPaused ?? false;
+}
+
+async function isPausedByItself(tenantId: TenantId, runId: RunId): Promise<boolean> {
+  const { rows } = await sharedPool().query<{ isOwn: boolean }>(
+    readIsPausedByItself(tenantId, runId, PARENT.id),
+  );
+  return rows[0]?.isOwn ?? false;
 }
