@@ -9,10 +9,12 @@ import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
 import { Consequences } from "./consequences";
 import { DecideForm } from "./decide-form";
+import { RequestedBudget } from "./requested-budget";
 import { RuleText } from "./rule-text";
 import { showsNothing } from "./shown";
 import { ShownContent } from "./shown-content";
 import type { DecisionPlace } from "./use-decision";
+import { useRequestTitle } from "./use-request-title";
 
 type Props = {
   approval: ApprovalJson;
@@ -26,11 +28,12 @@ type Props = {
  */
 export function ApprovalCard({ approval, onRead, place }: Props) {
   const t = useTranslations("approval");
+  const titleOf = useRequestTitle();
   const isDeciding = useIsDeciding(approval.id);
   const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
   return (
     <section
-      aria-label={t("label", { title: approval.title })}
+      aria-label={t("label", { title: titleOf(approval) })}
       className="rounded-panel border border-person-line bg-raised"
       data-approval={approval.id}
       id="approval"
@@ -41,7 +44,7 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
           <h2 className="font-semibold text-16">{isMine ? t("mine") : t("others")}</h2>
           <p className="text-13 text-muted">
             {t.rich("asked", {
-              title: approval.title,
+              title: titleOf(approval),
               b: (chunks) => <b className="text-ink">{chunks}</b>,
               time: () => <RelativeTime at={approval.requested_at} />,
             })}
@@ -55,13 +58,14 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
         </div>
       </header>
       <div className="grid gap-4 p-4">
-        {!showsNothing(approval) && (
+        {approval.budget && <RequestedBudget budget={approval.budget} />}
+        {!approval.budget && !showsNothing(approval) && (
           <div className="grid gap-2">
             <h3 className="font-medium text-12 text-muted">{t("what")}</h3>
             <ShownContent approval={approval} onRead={onRead} />
           </div>
         )}
-        <Consequences approval={approval} />
+        {!approval.budget && <Consequences approval={approval} />}
         <div className="grid gap-1">
           <h3 className="font-medium text-12 text-muted">{t("rule")}</h3>
           <RuleText approval={approval} />

@@ -7,6 +7,7 @@ import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
 import { UnsentDraft } from "./unsent-draft";
 import type { DecisionDraft } from "./use-decision";
+import { useRequestTitle } from "./use-request-title";
 
 type Props = {
   approval: ApprovalJson;
@@ -18,16 +19,17 @@ type Props = {
 export function ClosedApproval({ approval, draft }: Props) {
   const t = useTranslations("approval");
   const s = useTranslations("states");
+  const titleOf = useRequestTitle();
   const { decision, closed_at, status } = approval;
   return (
     <article
-      aria-label={t("label", { title: approval.title })}
+      aria-label={t("label", { title: titleOf(approval) })}
       className="grid gap-1 rounded-panel border border-line bg-raised px-4 py-3"
       data-approval={approval.id}
       data-status={status}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="font-semibold text-13">{approval.title}</h2>
+        <h2 className="font-semibold text-13">{titleOf(approval)}</h2>
         <StateBadge look={APPROVAL_LOOKS[status]} word={s(`approval.${status}`)} />
         <span className="ml-auto text-12 text-muted">
           {closed_at && <RelativeTime at={closed_at} />}

@@ -6,6 +6,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { TextArea } from "@/components/ui/text-area";
 import type { ApprovalJson } from "@/lib/contract/approvals";
+import { AmountFields } from "./amount-fields";
 import { OptionButtons } from "./option-buttons";
 import { type DecisionPlace, type Option, useDecision } from "./use-decision";
 import { useOptionText } from "./use-option-text";
@@ -23,10 +24,13 @@ export function DecideForm({ approval, ...place }: Props) {
   const decision = useDecision(approval, place);
   const box = useRef<HTMLDivElement>(null);
   const choose = (option: Option) => {
-    if (decision.choose(option) === "reason") box.current?.querySelector("textarea")?.focus();
+    const lacks = decision.choose(option);
+    if (lacks === "reason") box.current?.querySelector("textarea")?.focus();
+    if (lacks === "amount") box.current?.querySelector("input")?.focus();
   };
   return (
     <div className="grid gap-3" ref={box}>
+      <AmountFields amount={decision.amount} />
       <SchemaForm form={decision.form} />
       <TextArea
         error={decision.missing}

@@ -30,6 +30,7 @@ function ExpiryText({ approval: { expires_at, on_expired } }: { approval: Approv
   if (!expires_at) return t("neverExpires");
   const time = () => <ExactTime at={expires_at} />;
   if (on_expired === "keep_waiting") return t("keepsWaiting");
+  if (on_expired === "fail") return t.rich("failsOn", { time });
   return t.rich(on_expired === "escalate" ? "escalatesOn" : "onExpired", { time });
 }
 

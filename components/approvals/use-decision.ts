@@ -8,6 +8,7 @@ import { useDecide } from "@/lib/client/approvals";
 import type { ApprovalJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import type { ArtifactDraft } from "./artifact-draft";
 import { artifactsOf } from "./shown";
+import { type AmountState, useAmount } from "./use-amount";
 import { useOptionText } from "./use-option-text";
 
 export type Option = ApprovalJson["options"][number];
@@ -39,11 +40,12 @@ export type DecisionState = {
   /** What the reason lacks, as a sentence. */
   missing: string | null;
   form: SchemaFormState;
+  amount: AmountState;
   /** The option that is being sent. */
   sending: string | null;
   error: unknown;
   /** Sends the decision, or says what it lacks. However often it is called, one decision is sent. */
-  choose: (option: Option) => "sent" | "reason" | "form";
+  choose: (option: Option) => "sent" | "reason" | "form" | "amount";
 };
 
 /** What a person is about to decide. What was typed stays until the server has taken it. */
@@ -61,6 +63,7 @@ export function useDecision(
       onRefused(error);
     },
   });
+  const amount = useAmount(approval);
   const form = useSchemaForm(approval.form, { typed: draft.typed });
   const [reason, setReason] = useState(draft.reason);
   const [missing, setMissing] = useState<string | null>(null);
@@ -72,6 +75,7 @@ export function useDecision(
       if (typed.trim() !== "") setMissing(null);
     },
     missing,
+    amount,
     form: {
       ...form,
       set: (path, value) => {
@@ -89,6 +93,9 @@ export function useDecision(
       if (lacksReason) return "reason";
       const filled = form.read();
       if (!filled.ok) return "form";
+      const isGrant = approval.kind === "budget" && option.effect === "approved";
+      const granted = isGrant ? amount.read() : undefined;
+      if (granted === null) return "amount";
       isSent.current = true;
       const [artifact] = approval.shown ? artifactsOf(approval.shown) : [];
       decide.mutate({
@@ -97,6 +104,7 @@ export function useDecision(
         ...(approval.form && { form: filled.value }),
         ...(artifact && { artifactVersionId: artifact.versionId }),
         ...(edit && { edit }),
+        ...(granted && { amount: granted }),
       });
       return "sent";
     },

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ApprovalJson } from "@/lib/contract/approvals";
-import { STANDARD_OPTION_TITLES } from "./standard-options";
+import { GRANT_TITLE, STANDARD_OPTION_TITLES } from "./standard-options";
 
 type Option = ApprovalJson["options"][number];
 type Facts = {
@@ -16,7 +16,7 @@ type Facts = {
 export function useOptionText(): (option: Option, facts?: Facts) => string {
   const t = useTranslations("approval");
   return ({ id, title }, { version, stops = false } = {}) => {
-    const standard = STANDARD_OPTION_TITLES.find(
+    const standard = [...STANDARD_OPTION_TITLES, GRANT_TITLE].find(
       (known) => known.id === id && known.title === title,
     );
     if (!standard) return title;

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { QueryView } from "@/components/shell/query-view";
 import { useWaitingCount } from "@/components/shell/use-waiting-count";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -53,6 +54,7 @@ export function WaitingApprovals() {
 
 function Waiting({ approval }: { approval: ApprovalSummaryJson }) {
   const t = useTranslations("home");
+  const titleOf = useRequestTitle();
   const presses = approval.due_at ?? approval.expires_at;
   return (
     <li className="border-line border-b last:border-b-0">
@@ -62,7 +64,7 @@ function Waiting({ approval }: { approval: ApprovalSummaryJson }) {
       >
         <StateLamp look={LOOKS.person} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] leading-4.5">
-          <span className="truncate font-medium text-13">{approval.title}</span>
+          <span className="truncate font-medium text-13">{titleOf(approval)}</span>
           <span className="truncate text-12 text-muted">{approval.run.title}</span>
         </span>
         <span className="flex-none text-12 text-muted">

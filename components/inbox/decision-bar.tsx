@@ -3,11 +3,13 @@
 import { PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { AmountFields } from "@/components/approvals/amount-fields";
 import type { ArtifactDraft } from "@/components/approvals/artifact-draft";
 import { REASON_MAX } from "@/components/approvals/decide-form";
 import { OptionButtons } from "@/components/approvals/option-buttons";
 import { type DecisionDraft, useDecision } from "@/components/approvals/use-decision";
 import { useReasonHint } from "@/components/approvals/use-reason-hint";
+import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Icon } from "@/components/ui/icon";
@@ -36,6 +38,7 @@ export function DecisionBar({ approval, draft, edit, onDraft, onRefused, onDecid
   const failed = useTranslations("approval")("decideFailed");
   const hint = useReasonHint()(approval);
   const wordOf = useOptionWords(approval, edit !== null);
+  const titleOf = useRequestTitle();
   const bar = useRef<HTMLDivElement>(null);
   const decision = useDecision(approval, { draft, edit, onDraft, onRefused, onDecided });
   const { ready, choose, leave } = useReadiness(approval.options, decision, bar);
@@ -44,6 +47,7 @@ export function DecisionBar({ approval, draft, edit, onDraft, onRefused, onDecid
       className="grid flex-none gap-3 border-line border-t bg-raised px-4 pt-3 pb-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-h-[60dvh] overflow-y-auto max-lg:max-h-[75dvh] lg:px-5"
       ref={bar}
     >
+      <AmountFields amount={decision.amount} onSend={ready ? () => choose(ready) : undefined} />
       <SchemaForm form={decision.form} />
       {edit && (
         <p className="flex items-start gap-2 text-13">
@@ -56,7 +60,7 @@ export function DecisionBar({ approval, draft, edit, onDraft, onRefused, onDecid
       <p className="text-12 text-muted empty:hidden" role="status">
         {decision.sending !== null
           ? t("sending")
-          : ready && t("ready", { option: wordOf(ready), title: approval.title })}
+          : ready && t("ready", { option: wordOf(ready), title: titleOf(approval) })}
       </p>
       <DecisionReason
         error={decision.missing}

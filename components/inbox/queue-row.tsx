@@ -3,6 +3,7 @@
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -27,6 +28,7 @@ const SOON_MS = 24 * 60 * 60 * 1000;
 /** A request in the queue: what it is, for what, until when, and what it leads to or how it ended. */
 export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }: Props) {
   const t = useTranslations("inbox.many");
+  const titleOf = useRequestTitle();
   const isOpen = item.status === "pending";
   const look = isSelected
     ? `bg-raised ${isOpen ? "shadow-[inset_3px_0_0_var(--state-person-solid)]" : "shadow-[inset_3px_0_0_var(--line-control)]"}`
@@ -58,7 +60,7 @@ export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }:
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="flex items-baseline justify-between gap-2">
             <span className={`truncate ${isOpen ? "font-semibold" : "font-medium text-muted"}`}>
-              {item.title}
+              {titleOf(item)}
             </span>
             <Until item={item} />
           </span>

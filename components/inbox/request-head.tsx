@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -16,6 +17,7 @@ type Props = { approval: ApprovalJson; focus: { id: string } | null };
 /** Who waits and until when, and the question. */
 export function RequestHead({ approval, focus }: Props) {
   const t = useTranslations("inbox");
+  const titleOf = useRequestTitle();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focus?.id === approval.id) heading.current?.focus();
@@ -34,7 +36,7 @@ export function RequestHead({ approval, focus }: Props) {
         ref={heading}
         tabIndex={-1}
       >
-        {approval.title}
+        {titleOf(approval)}
       </h2>
       <p className="text-13 text-muted">
         {t.rich("asked", {

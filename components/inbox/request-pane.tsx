@@ -6,6 +6,7 @@ import type { ArtifactDraft } from "@/components/approvals/artifact-draft";
 import { ClaimLine } from "@/components/approvals/claim-line";
 import { Comments } from "@/components/approvals/comments";
 import { Consequences } from "@/components/approvals/consequences";
+import { RequestedBudget } from "@/components/approvals/requested-budget";
 import { RuleText } from "@/components/approvals/rule-text";
 import { showsNothing } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
@@ -62,13 +63,18 @@ export function RequestPane(props: Props) {
         {isOpen && <ClaimLine approval={approval} />}
         {isOpen && <DelegationLines approval={approval} />}
         {!isOpen && <ClosedNote approval={approval} draft={draft} />}
-        {!showsNothing(approval) && (
+        {!approval.budget && !showsNothing(approval) && (
           <Block title={t("what")}>
             <ShownContent approval={approval} />
             <LastReview approval={approval} />
           </Block>
         )}
-        {isOpen && (
+        {approval.budget && (
+          <Block title={t("what")}>
+            <RequestedBudget budget={approval.budget} />
+          </Block>
+        )}
+        {isOpen && !approval.budget && (
           <Block>
             <Consequences approval={approval} />
           </Block>

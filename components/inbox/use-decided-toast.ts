@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { standingOf } from "@/components/approvals/vote-standing";
 import { useToast } from "@/components/ui/toast";
 import type { DecisionAnswerJson } from "@/lib/contract/approvals";
@@ -10,6 +11,7 @@ import type { DecisionAnswerJson } from "@/lib/contract/approvals";
 export function useDecidedToast(): (answer: DecisionAnswerJson) => void {
   const t = useTranslations("inbox");
   const states = useTranslations("states");
+  const titleOf = useRequestTitle();
   const router = useRouter();
   const missingNote = (approval: DecisionAnswerJson["approval"]) => {
     const most = standingOf(approval).map(({ given, needed }) => needed - given);
@@ -19,10 +21,10 @@ export function useDecidedToast(): (answer: DecisionAnswerJson) => void {
   return ({ approval, run }) =>
     tell({
       ...(approval.status === "pending"
-        ? { title: t("voted", { title: approval.title }), note: missingNote(approval) }
+        ? { title: t("voted", { title: titleOf(approval) }), note: missingNote(approval) }
         : {
             title: t("decided", {
-              title: approval.title,
+              title: titleOf(approval),
               status: states(`approval.${approval.status}`),
             }),
             note: run.title,

@@ -32,12 +32,14 @@ export function useReadiness(
   const getReady = (option: Option) => {
     setReady(option);
     if (option.requires_reason) focusReason();
+    else if (option.effect === "approved" && find("input")) find("input")?.focus();
     else find(`[data-option="${option.id}"] button`)?.focus();
   };
   const choose = (option: Option) => {
     const lacks = decision.choose(option);
     setReady(lacks === "sent" ? null : option);
     if (lacks === "reason") focusReason();
+    if (lacks === "amount") find("input")?.focus();
   };
   const leave = () => {
     setReady(null);

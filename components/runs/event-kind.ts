@@ -13,10 +13,11 @@ const PROBLEMS = new Set([
   "approval.expired",
   "effect.unknown",
   "delivery.failed",
+  "budget.exhausted",
 ]);
 
 /** What an event is about, as far as it can be filtered by it. */
 export function eventKind(type: string): "decisions" | "problems" | "other" {
   if (PROBLEMS.has(type)) return "problems";
-  return type.startsWith("approval.") ? "decisions" : "other";
+  return type.startsWith("approval.") || type === "budget.granted" ? "decisions" : "other";
 }

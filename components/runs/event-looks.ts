@@ -9,6 +9,7 @@ import {
   Undo2,
   UserCheck,
   Vote,
+  Wallet,
 } from "lucide-react";
 import { LOOKS, type StateLook } from "@/components/ui/state";
 
@@ -56,6 +57,9 @@ export const EVENT_LOOKS = {
   child_requested: LOOKS.world,
   child_ended: { tone: "running", icon: Play },
   event_emitted: { tone: "succeeded", icon: Megaphone },
+  budget_threshold: { tone: "running", icon: Wallet },
+  budget_exhausted: LOOKS.person,
+  budget_granted: { tone: "succeeded", icon: Wallet },
   effect_unknown: LOOKS.unknown,
   effect_compensated: { tone: "cancelled", icon: Undo2 },
   effect_confirmed: LOOKS.succeeded,

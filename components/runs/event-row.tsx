@@ -32,7 +32,7 @@ function useTrouble({ payload }: RunEventJson): string {
 
 /** What a message of the catalogue may speak of, taken from the payload. */
 function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
-  const by = payload.decided_by ?? payload.requested_by ?? payload.by;
+  const by = payload.decided_by ?? payload.requested_by ?? payload.granted_by ?? payload.by;
   return {
     ...facts,
     attempt: attempt ?? 0,
@@ -41,6 +41,7 @@ function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
     event: text(payload.event) || "none",
     person: isJsonObject(by) ? text(by.name) : "",
     reason: text(payload.reason),
+    percent: Number(payload.percent ?? 0),
   };
 }
 

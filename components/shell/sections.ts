@@ -7,6 +7,7 @@ import {
   Inbox,
   type LucideIcon,
   UsersRound,
+  Wallet,
   Workflow,
   Wrench,
 } from "lucide-react";
@@ -21,6 +22,7 @@ export type SectionId =
   | "agents"
   | "tools"
   | "workers"
+  | "budgets"
   | "members";
 
 export type Section = {
@@ -45,6 +47,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "agents", href: "/agents", icon: Bot, jump: "a" },
   { id: "tools", href: "/tools", icon: Wrench, jump: "t" },
   { id: "workers", href: "/workers", icon: Cpu, needs: "run:control", jump: "o" },
+  { id: "budgets", href: "/budgets", icon: Wallet, needs: "workspace:manage", jump: "b" },
   { id: "members", href: "/members", icon: UsersRound, needs: "workspace:manage", jump: "m" },
 ];
 

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import type { NewAmounts } from "@/lib/contract/amounts";
 import type { ApprovalJson, ApprovalPageJson, DecisionAnswerJson } from "@/lib/contract/approvals";
 import type { RunJson } from "@/lib/contract/runs";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -119,6 +120,8 @@ export type Decision = {
   form?: JsonObject;
   artifactVersionId?: string;
   edit?: Edit;
+  /** What is granted to a run that asks for more to spend. */
+  amount?: NewAmounts;
 };
 
 /** The decider's own text for an artifact that the request shows. The same key is the same version, however often it is sent. */
@@ -154,7 +157,7 @@ export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDe
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: decisionOf(id),
-    mutationFn: async ({ option, reason, form, artifactVersionId, edit }: Decision) => {
+    mutationFn: async ({ option, reason, form, artifactVersionId, edit, amount }: Decision) => {
       const edited = edit && (await keepEdit(id, edit));
       return request("POST /v1/approvals/{id}/decide", {
         params: { id },
@@ -165,6 +168,7 @@ export function useDecide({ id, revision, run }: ApprovalJson, { onRefused, onDe
           ...(form && { form }),
           ...(artifactVersionId && { artifact_version_id: artifactVersionId }),
           ...(edited && { edited_artifact_version_id: edited }),
+          ...(amount && { amount }),
         },
       });
     },

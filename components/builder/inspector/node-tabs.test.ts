@@ -21,8 +21,8 @@ describe("the inspector offers", () => {
     expect(isOffered("workflow", "budget", { budget: {} })).toBe(true);
   });
 
-  it("no budget, and no expiry that approves", () => {
-    expect(isOffered("workflow", "budget", {})).toBe(false);
+  it("a budget, and no expiry that approves", () => {
+    expect(isOffered("workflow", "budget", {})).toBe(true);
     expect(isOffered("workflow", "max_duration", {})).toBe(true);
     const choices = ["reject", "escalate", "keep_waiting", "port", "approve"];
     expect(choices.filter((choice) => isChoiceOffered("on_expired", choice))).toEqual([

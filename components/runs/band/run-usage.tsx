@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { usageQuery } from "@/lib/client/run-records";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { useStepTitles } from "../use-step-titles";
+import { RunPurse } from "./run-purse";
 import { sumUsage } from "./sum-usage";
 
 const PADDED = "px-2 first:pl-4 max-sm:nth-5:pr-4 sm:px-4";
@@ -17,34 +18,37 @@ export function RunUsage({ run }: { run: RunDetailJson }) {
   const usage = useQuery(usageQuery(run.id));
   const titleOf = useStepTitles(run.id);
   return (
-    <QueryView failure={t("failed")} query={usage} rows={4}>
-      {({ items }) => {
-        const { steps, total } = sumUsage(items);
-        if (steps.length === 0) return <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>;
-        return (
-          <table aria-label={t("label")} className="w-full max-w-240 text-13 tabular-nums">
-            <thead className="text-12 text-muted">
-              <tr className="border-line border-b">
-                <Head align="left">{t("step")}</Head>
-                <Head>{t("calls")}</Head>
-                <Head>{t("tokensIn")}</Head>
-                <Head>{t("tokensOut")}</Head>
-                <Head>{t("cost")}</Head>
-                <Head align="left" from="sm">
-                  {t("basis")}
-                </Head>
-              </tr>
-            </thead>
-            <tbody>
-              {steps.map(({ id, ...sum }) => (
-                <Line key={id} sum={sum} title={titleOf(id)} />
-              ))}
-              <Line isTotal sum={total} title={t("total")} />
-            </tbody>
-          </table>
-        );
-      }}
-    </QueryView>
+    <>
+      {run.purse && <RunPurse purse={run.purse} />}
+      <QueryView failure={t("failed")} query={usage} rows={4}>
+        {({ items }) => {
+          const { steps, total } = sumUsage(items);
+          if (steps.length === 0) return <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>;
+          return (
+            <table aria-label={t("label")} className="w-full max-w-240 text-13 tabular-nums">
+              <thead className="text-12 text-muted">
+                <tr className="border-line border-b">
+                  <Head align="left">{t("step")}</Head>
+                  <Head>{t("calls")}</Head>
+                  <Head>{t("tokensIn")}</Head>
+                  <Head>{t("tokensOut")}</Head>
+                  <Head>{t("cost")}</Head>
+                  <Head align="left" from="sm">
+                    {t("basis")}
+                  </Head>
+                </tr>
+              </thead>
+              <tbody>
+                {steps.map(({ id, ...sum }) => (
+                  <Line key={id} sum={sum} title={titleOf(id)} />
+                ))}
+                <Line isTotal sum={total} title={t("total")} />
+              </tbody>
+            </table>
+          );
+        }}
+      </QueryView>
+    </>
   );
 }
 
