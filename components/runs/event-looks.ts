@@ -22,6 +22,7 @@ export const EVENT_LOOKS = {
   run_paused: LOOKS.paused,
   run_resumed: { tone: "running", icon: Play },
   run_compensating: { tone: "timed-out", icon: Undo2 },
+  outcome_decided: { tone: "succeeded", icon: UserCheck },
   run_migrated: { tone: "running", icon: ArrowRightLeft },
   run_cancelling: LOOKS.cancelled,
   run_succeeded: LOOKS.succeeded,

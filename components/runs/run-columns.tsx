@@ -11,6 +11,7 @@ import type { RunDetailJson } from "@/lib/contract/runs";
 import { RunUsage } from "./band/run-usage";
 import { EventList } from "./event-list";
 import { RunExplanation } from "./explain/run-explanation";
+import { RunOutcome } from "./outcome/run-outcome";
 import { RunAftermath } from "./run-aftermath";
 import { RunFailure } from "./run-failure";
 import { SideColumn } from "./step/side-column";
@@ -37,6 +38,7 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
         <div className="order-1 grid gap-3 p-4 empty:hidden">
           <RunFailure run={run} />
           <RunAftermath run={run} />
+          <RunOutcome run={run} />
           <RunDeliveries runId={run.id} />
           <RunApprovals onRead={read} runId={run.id} />
           <RunExplanation run={run} />

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RunOutcomeJson } from "@/lib/contract/outcomes";
 import type { RerunPreviewJson } from "@/lib/contract/reruns";
 import type { MigrationPreviewJson } from "@/lib/contract/run-migrations";
 import type { RunJson } from "@/lib/contract/runs";
@@ -179,5 +180,45 @@ describe("taking a waiting run to another version", () => {
       details: { findings: [{ code: "stands_behind", node: "a" }] },
     });
     expect((await house.run(run.id)).version_number).toBe(1);
+  });
+});
+
+describe("the outcome of a run", () => {
+  it("[AT-11] is the verifier's word with evidence, apart from how the execution ended", async () => {
+    const criteria = ["The answer is there"];
+    const version = await house.publish({
+      nodes: [toolNode("a", "hold")],
+      edges: [],
+      success: { verifier: { role: "approver" }, criteria },
+    });
+    const run = await house.start(version.id);
+    const path = `/v1/runs/${run.id}/outcome`;
+    const body = {
+      outcome: "not_achieved",
+      criteria: [{ met: false, note: "It answers something else." }],
+      evidence: [{ text: "The answer itself." }],
+      reason: "Read and compared.",
+    };
+    expect((await house.call("approver", "PUT", path, body)).status).toBe(409);
+    const held = `step_${run.id.slice(4)}-a`;
+    await house.stack.eventually("the call", () => house.world.holding > 0);
+    await house.ok("operator", "POST", `/v1/steps/${held}/mark-succeeded`, {
+      reason: "Done by hand.",
+      port: "out",
+      output: { path: "/hold" },
+    });
+    house.world.release();
+    const ended = await house.runIn(run.id);
+    expect([ended.execution_status, ended.outcome]).toEqual(["succeeded", "open"]);
+    expect((await house.call("operator", "PUT", path, body)).status).toBe(403);
+    const said = await house.ok<RunOutcomeJson>("approver", "PUT", path, body);
+    expect(said).toMatchObject({
+      outcome: "not_achieved",
+      decisions: [{ evidence: [{ text: "The answer itself." }] }],
+    });
+    expect(await house.run(run.id)).toMatchObject({
+      execution_status: "succeeded",
+      outcome: "not_achieved",
+    });
   });
 });

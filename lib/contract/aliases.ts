@@ -1,5 +1,6 @@
 import { listRunArtifactsRoute } from "./artifacts";
 import { listRunDeliveriesRoute } from "./deliveries";
+import { getOutcomeRoute, putOutcomeRoute } from "./outcomes";
 import { previewRerunRoute, rerunRoute } from "./reruns";
 import { aliasOf } from "./route";
 import { listEventsRoute } from "./run-events";
@@ -21,6 +22,8 @@ export const workflowRunRoutes = [
   aliasOf(previewRerunRoute, "/v1/workflow-runs/{id}/rerun/preview"),
   aliasOf(migrateRoute, "/v1/workflow-runs/{id}/migrate"),
   aliasOf(previewMigrationRoute, "/v1/workflow-runs/{id}/migrate/preview"),
+  aliasOf(getOutcomeRoute, "/v1/workflow-runs/{id}/outcome"),
+  aliasOf(putOutcomeRoute, "/v1/workflow-runs/{id}/outcome"),
   aliasOf(listStepsRoute, "/v1/workflow-runs/{id}/steps"),
   aliasOf(listScopesRoute, "/v1/workflow-runs/{id}/scopes"),
   aliasOf(listAttemptsRoute, "/v1/workflow-runs/{id}/attempts"),

@@ -22,6 +22,7 @@ import * as lastRuns from "./last-runs";
 import * as me from "./me";
 import * as members from "./members";
 import * as modelProviders from "./model-providers";
+import * as outcomes from "./outcomes";
 import * as quotas from "./quotas";
 import * as reference from "./reference";
 import * as reruns from "./reruns";
@@ -52,6 +53,7 @@ const RESOURCES = [
   interventions,
   reruns,
   runMigrations,
+  outcomes,
   runTimeline,
   runEvents,
   workspaceEvents,

@@ -1,2 +1,2 @@
 /** The newest migration that this release needs. A test compares it with the folders. */
-export const SCHEMA_VERSION = "20261130095700_run_migrations";
+export const SCHEMA_VERSION = "20261130101500_run_outcomes";

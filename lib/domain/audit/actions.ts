@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   "run.start",
   "run.rerun",
   "run.migrate",
+  "outcome.decide",
   "run.cancel",
   "run.pause",
   "run.resume",

@@ -132,6 +132,7 @@ const NOTHING: Names = {
 function computeNames(plan: Plan, move: Move): Names {
   switch (move.type) {
     case "created":
+    case "outcome_decided":
     case "grant_decided":
     case "budget_freed":
       return NOTHING;

@@ -17,6 +17,7 @@ import { Missing } from "./loaded";
 import { migrated } from "./migrate";
 import { noNeeds } from "./model";
 import type { AdvanceInput, Move, MoveOutcome } from "./moves";
+import { outcomeDecided } from "./outcome";
 import { pauseRequested, resumeRequested } from "./pause";
 import { Progress } from "./progress";
 import { settle } from "./settle";
@@ -86,6 +87,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return effectResolved(progress, move);
     case "migrated":
       return migrated(progress, move);
+    case "outcome_decided":
+      return outcomeDecided(progress, move);
     case "cancel_requested":
       return cancelRequested(progress, move);
     case "pause_requested":

@@ -2,6 +2,7 @@ import type { Amounts } from "@/lib/engine/budget/amounts";
 import type { Intervention } from "@/lib/engine/interventions";
 import type { NodeMapping } from "@/lib/engine/migration";
 import type { Plan, WorkerNode } from "@/lib/engine/plan";
+import type { Outcome } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { Slice, StepError, StepRef, StepState } from "./model";
 
@@ -246,6 +247,8 @@ export type Move =
       reason: string;
       actor: Actor;
     }
+  /** That its maker may say so was checked before. */
+  | { type: "outcome_decided"; outcome: Exclude<Outcome, "open">; reason: string; actor: Actor }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
   | { type: "resume_requested"; reason: string; actor: Actor }

@@ -65,6 +65,7 @@ const FITTING: [string, object][] = [
     { workflow_version_id: NO_VERSION, mapping: { confirm: "confirm" }, reason: "Mended." },
   ],
   ["/migrate/preview", { workflow_version_id: NO_VERSION }],
+  ["/outcome", { outcome: "waived", reason: "A rehearsal." }],
   ["/rerun", { from: "confirm", reason: "Look again." }],
   ["/rerun/preview", { from: "confirm" }],
   ["/skip", { reason: "Not needed." }],

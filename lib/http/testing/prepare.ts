@@ -5,7 +5,8 @@ import { aWaitingSpec, type World } from "./world";
 export async function prepare({ path }: Route, world: World): Promise<void> {
   const { ids } = world;
   if (path.endsWith("/resume")) await post(world, `/v1/runs/${ids.run}/pause`);
-  if (/\/rerun(?:\/preview)?$/.test(path)) await post(world, `/v1/runs/${ids.run}/cancel`);
+  if (/\/(?:outcome|rerun|rerun\/preview)$/.test(path))
+    await post(world, `/v1/runs/${ids.run}/cancel`);
   // What no edge has reached yet, beside the request that a run waits with.
   if (/^\/v1\/steps\/\{id\}\/(hold|release)$/.test(path)) ids.step = `step_${ids.run.slice(4)}-yes`;
   if (path.endsWith("/release")) await post(world, `/v1/steps/${ids.step}/hold`);

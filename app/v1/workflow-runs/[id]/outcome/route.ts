@@ -1,0 +1,3 @@
+import * as original from "@/app/v1/runs/[id]/outcome/route";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = original;
