@@ -28,7 +28,7 @@ export function DelegationLines({ approval }: { approval: ApprovalJson }) {
         </ul>
       )}
       {may_delegate && (
-        <div className="-ml-2">
+        <div>
           <DelegateRequest approval={approval} />
         </div>
       )}

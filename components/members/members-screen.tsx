@@ -10,6 +10,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { UrlTabs } from "@/components/ui/url-tabs";
 import { invitationsQuery, membersQuery } from "@/lib/client/members";
 import { AddMember } from "./add-member";
+import { GroupsTab } from "./groups-tab";
 import { InvitationTable } from "./invitation-table";
 import { MemberTable } from "./member-table";
 
@@ -49,6 +50,7 @@ function ManagedTabs() {
           count: data?.pages[0]?.items.length || undefined,
           content: <Invitations />,
         },
+        { value: "groups", word: t("groups"), content: <GroupsTab /> },
         { value: "keys", word: t("keys"), content: <KeyList /> },
       ]}
     />

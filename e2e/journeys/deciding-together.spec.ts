@@ -1,10 +1,18 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { alive } from "./alive";
 import { runThatIs } from "./api";
 import { publishAsking, startVersion } from "./asking";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, emailOf, personOf, signIn } from "./people";
 
 test.afterEach(closeOwnBrowsers);
+
+/** Opens the request of a run from the queue. */
+async function open(page: Page, title: string): Promise<void> {
+  const row = inboxPage(page).row(title);
+  await alive(row);
+  await row.click();
+}
 
 const unique = (what: string) => `${what} ${Date.now().toString(36)}`;
 
@@ -23,15 +31,15 @@ test("a request that takes two is decided by two, and each sees what is still ne
   const first = await personOf(browser, "approver");
   await first.goto("/inbox");
   const inbox = inboxPage(first);
-  await inbox.row(title).click();
+  await open(first, title);
   await inbox.option("approve").click();
-  await expect(first.getByText("Two must agree: your vote counts")).toBeVisible();
+  await expect(first.getByText("Two must agree: your vote counts", { exact: true })).toBeVisible();
   await expect(inbox.row(title)).toHaveCount(0);
   await runThatIs(page, id, "waiting");
 
   const second = await personOf(browser, "admin");
   await second.goto("/inbox");
-  await inboxPage(second).row(title).click();
+  await open(second, title);
   await expect(second.locator("[data-votes='1']")).toContainText("1 of 2");
   await inboxPage(second).option("approve").click();
   await runThatIs(page, id, "succeeded");
@@ -50,12 +58,12 @@ test("somebody who is asked hands the request to another, who decides in their p
   await runThatIs(page, id, "waiting");
   const other = await personOf(browser, "admin");
   await other.goto("/inbox?tab=all");
-  await inboxPage(other).row(title).click();
+  await open(other, title);
   await expect(other.getByText("The rule gives the decision to others.")).toBeVisible();
 
   const asked = await personOf(browser, "approver");
   await asked.goto("/inbox");
-  await inboxPage(asked).row(title).click();
+  await open(asked, title);
   await asked.getByRole("button", { name: "Delegate…" }).click();
   const dialog = asked.getByRole("dialog");
   await dialog.getByRole("button", { name: "Delegate" }).click();
@@ -69,12 +77,12 @@ test("somebody who is asked hands the request to another, who decides in their p
   await expect(asked.locator("[data-delegations='1']")).toContainText("On leave.");
 
   await other.goto("/inbox");
-  await inboxPage(other).row(title).click();
+  await open(other, title);
   await expect(other.getByText(/You decide in place of/)).toBeVisible();
   await inboxPage(other).option("approve").click();
   await runThatIs(page, id, "succeeded");
   await asked.goto("/inbox?tab=done");
-  await inboxPage(asked).row(title).click();
+  await open(asked, title);
   await expect(inboxPage(asked).openThatIs("approved")).toContainText(/in place of/);
 });
 
@@ -95,6 +103,7 @@ test("several requests are decided together, and what became of each is said", a
   const inbox = inboxPage(approver);
   const [one, two, three] = runs.map(({ title }) => inbox.row(title));
   if (!one || !two || !three) throw new Error("There are three.");
+  await alive(one);
   await one.click();
   await approver.keyboard.press("x");
   for (const row of [two, three]) {

@@ -91,7 +91,7 @@ describe("a mail about a request", () => {
     await asked({}, "zh-CN");
     await address();
     await post(server.url);
-    expect(readable(server.received[0]?.head.get("subject") ?? "")).toBe("需要您决定：Publish?");
+    expect(readable(server.received[0]?.head.get("subject") ?? "")).toBe("需要你决定：Publish?");
     expect(server.received[0]?.text).toContain("登录后");
     expect(server.received[0]?.html).toContain('<html lang="zh-CN">');
   });

@@ -3,12 +3,15 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { MembersScreen } from "@/components/members/members-screen";
 import { API_KEYS_QUERY, apiKeysQuery } from "@/lib/client/api-keys";
+import { GROUPS_QUERY, groupsQuery } from "@/lib/client/groups";
 import { invitationsQuery, MEMBERS_QUERY, membersQuery } from "@/lib/client/members";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { asFirstPage } from "@/lib/client/run-list";
 import { listApiKeysRoute } from "@/lib/contract/api-keys";
+import { listGroupsRoute } from "@/lib/contract/groups";
 import { listInvitationsRoute, listMembersRoute } from "@/lib/contract/members";
 import { readApiKeys } from "@/lib/domain/auth/read-api-keys";
+import { readGroups } from "@/lib/domain/tenancy/read-groups";
 import { readInvitations } from "@/lib/domain/tenancy/read-invitations";
 import { readMembers } from "@/lib/domain/tenancy/read-members";
 import { mayRole } from "@/lib/kernel/permissions";
@@ -39,6 +42,11 @@ export default async function MembersPage({ searchParams }: Props) {
         { query: invitationsQuery(), route: listInvitationsRoute },
         () => readInvitations(principal, listInvitationsRoute.query.parse(MEMBERS_QUERY)),
         asFirstPage,
+      ),
+    mayManage &&
+      tab === "groups" &&
+      prefetch({ query: groupsQuery(), route: listGroupsRoute }, () =>
+        readGroups(principal, listGroupsRoute.query.parse(GROUPS_QUERY)),
       ),
     mayManage &&
       tab === "keys" &&

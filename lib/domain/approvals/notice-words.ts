@@ -51,10 +51,10 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
   },
   "zh-CN": {
     head: {
-      requested: (title) => `需要您决定：${title}`,
+      requested: (title) => `需要你决定：${title}`,
       reminded: (title) => `仍在等待决定：${title}`,
       escalated: (title, role) => `已升级至${role}：${title}`,
-      delegated: (title) => `有人委托您决定：${title}`,
+      delegated: (title) => `有人委托你决定：${title}`,
     },
     roles: {
       owner: "所有者",
@@ -71,6 +71,6 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
     expires: "过期时间",
     open: "打开请求",
     note: "登录后，该链接会打开此请求。链接本身不会作出任何决定。",
-    why: "您收到这封邮件，是因为您可以对此请求作出决定。",
+    why: "你收到这封邮件，是因为你可以对此请求作出决定。",
   },
 };
