@@ -70,6 +70,30 @@ const runs = {
   },
   looping: () => aRun("rounds -> b", { nodes: { rounds: looping } }),
   waiting: () => aRun("pause -> b", { nodes: { pause: waiting } }),
+  bounded: async () => {
+    const run = await aRun("a -> b", {
+      spec: { limits: { budget: { usd: 1 } } },
+      purse: {
+        limits: { usd: 1, tokens: null, toolCalls: null },
+        onExhausted: "wait",
+        budgetIds: [],
+      },
+    });
+    await query("update run_purses set spent_usd = 0.25, reserved_usd = 0.5 where run_id = $1", [
+      run.runId,
+    ]);
+    await query(
+      `insert into usage_entries (tenant_id, workspace_id, id, run_id, node, attempt, kind, basis, usd, occurred_at)
+       values ($1, $2, $3, $4, 'a', 1, 'model', 'reported', 0.25, now())`,
+      [run.tenantId, run.workspaceId, newId("usageEntry"), run.runId],
+    );
+    await query(
+      `insert into purse_reservations (tenant_id, run_id, node, ordinal, attempt, kind, usd, reserved_at)
+       values ($1, $2, 'a', 1, 1, 'model', 0.5, now())`,
+      [run.tenantId, run.runId],
+    );
+    return run;
+  },
   asking: () =>
     aRun("ask.approved -> a; ask.rejected -> b; ask.expired -> c", { nodes: { ask: asking } }),
   held: async () => {
@@ -98,6 +122,24 @@ const harms: Record<string, Harm> = {
     run: "ended",
     text: "update runs set execution_status = 'running', ended_at = null where id = $1",
     finds: ["end_without_status", "nothing_moves_run", "replay_differs"],
+    isRepaired: false,
+  },
+  "[8] a purse that says it has spent more": {
+    run: "bounded",
+    text: "update run_purses set spent_usd = 0.75 where run_id = $1",
+    finds: ["spent_wrong"],
+    isRepaired: true,
+  },
+  "[8] a reservation that is not in the purse": {
+    run: "bounded",
+    text: "delete from purse_reservations where run_id = $1",
+    finds: ["reserved_wrong"],
+    isRepaired: true,
+  },
+  "[8] a purse that is not there": {
+    run: "bounded",
+    text: "delete from run_purses where run_id = $1",
+    finds: ["purse_missing"],
     isRepaired: false,
   },
   "[1] an open step in a run that has ended": {

@@ -11,7 +11,7 @@ import {
   versionOfRun,
   versionsStatement,
 } from "./plans";
-import { loadMadeVersions, loadVotes } from "./requests.sql";
+import { loadDecisions, loadMadeVersions, loadVotes } from "./requests.sql";
 import { fullPurse, type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
 import { loadEndedAttempts } from "./slice.sql";
@@ -158,6 +158,16 @@ class Batch {
       agenda.add(loadVotes(votes.map(({ voteId }) => voteId)), (result) => {
         const cast = new Set(firstColumn(result));
         for (const { item, voteId } of votes) if (cast.has(voteId)) this.#landed.add(item);
+      });
+    }
+    const grants = repeats.flatMap((item) => {
+      const { move } = item.movement;
+      return move.type === "grant_decided" ? [{ item, decisionId: move.decision.id }] : [];
+    });
+    if (grants.length > 0) {
+      agenda.add(loadDecisions(grants.map(({ decisionId }) => decisionId)), (result) => {
+        const made = new Set(firstColumn(result));
+        for (const { item, decisionId } of grants) if (made.has(decisionId)) this.#landed.add(item);
       });
     }
     const edits = repeats.flatMap((item) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { forgoSoundness } from "@/lib/domain/doctor/testing";
 import type { RunState, StepState } from "@/lib/engine/advance/model";
+import { NOTHING } from "@/lib/engine/budget/amounts";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { planScales, reportPlan } from "@/lib/platform/testing/plan-scales";
@@ -10,10 +11,18 @@ import { findCandidates } from "./claim.sql";
 import { explainedRun, explainedStep, standingExplained } from "./explain.sql";
 import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./judgements.sql";
 import { PLAN_FORMATS } from "./plans";
+import {
+  deleteCarved,
+  grantAbove,
+  loadPurses,
+  movePurses,
+  releaseReservations,
+} from "./purses.sql";
 import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
 import {
   dropVotes,
   escalateApprovals,
+  loadDecisions,
   loadMadeVersions,
   loadRequests,
   loadVotes,
@@ -68,6 +77,8 @@ const LARGE = new Set([
   "event_waits",
   "kept_events",
   "evaluations",
+  "run_purses",
+  "purse_reservations",
 ]);
 
 let run: TestRun;
@@ -148,6 +159,16 @@ async function grow(to: number): Promise<void> {
      select $1, $2, gen_random_uuid(), '/shop', s.run_id::text, 'paid', s.run_id::text, '{}', now()
      from steps s join copies c on c.id = s.run_id where s.node = 'a'`,
     [run.tenantId, run.workspaceId],
+  );
+  await query(
+    `insert into run_purses (tenant_id, run_id, limit_usd, on_empty, budget_ids)
+     select $1, c.id, 1, 'fail', '{}' from copies c`,
+    [run.tenantId],
+  );
+  await query(
+    `insert into purse_reservations (tenant_id, run_id, node, ordinal, attempt, kind, reserved_at)
+     select $1, s.run_id, s.node, 1, 1, 'model', now() from steps s join copies c on c.id = s.run_id`,
+    [run.tenantId],
   );
   await query("analyze");
 }
@@ -263,6 +284,14 @@ describe.each(planScales)(
       endedAt: null,
     };
 
+    const PURSE_MOVES = {
+      granted: NOTHING,
+      carved: [],
+      returned: [],
+      told: 0,
+      requestId: null,
+      shortOf: null,
+    };
     const moving = {
       lockFreeRuns: () => lockFreeRuns([run.runId]),
       lockRuns: () => lockRuns([run.runId]),
@@ -277,6 +306,12 @@ describe.each(planScales)(
       loadOpenEffects: () => loadOpenEffects([run.runId]),
       loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),
       loadRequests: () => loadRequests([ref()]),
+      loadDecisions: () => loadDecisions([newId("decision")]),
+      loadPurses: () => loadPurses([run.runId]),
+      movePurses: () => movePurses([row(PURSE_MOVES) as never]),
+      releaseReservations: () => releaseReservations([row({ number: 1 }) as never]),
+      deleteCarved: () => deleteCarved([row({ fence: 1 }) as never]),
+      grantAbove: () => grantAbove([row({ budgetId: newId("budget"), amounts: NOTHING }) as never]),
       loadVotes: () => loadVotes([newId("decision")]),
       loadMadeVersions: () => loadMadeVersions([newId("artifactVersion")]),
       supersedeApprovals: () =>

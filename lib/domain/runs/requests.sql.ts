@@ -71,6 +71,13 @@ export const loadMadeVersions = (ids: readonly string[]): FlightStatement => ({
   values: [plainArray(ids)],
 });
 
+/** Which of these decisions are there: asked for the same reason of requests that are answered at once. */
+export const loadDecisions = (ids: readonly string[]): FlightStatement => ({
+  name: "engine_load_decisions",
+  text: "select id from decisions where id = any($1::uuid[])",
+  values: [plainArray(ids)],
+});
+
 /** Votes as they are cast. A second one of a person that counts in the same stage is refused by the table. */
 export const insertVotes = (
   rows: readonly OfSavedRun<CastVote>[],

@@ -10,7 +10,7 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import type { ClaimRequest } from "./claim-batch";
 import { closeMover, mover } from "./engine";
-import type { ClaimedWork, Moved } from "./movement";
+import type { ClaimedWork, Moved, NewPurse } from "./movement";
 import type { Mover } from "./mover";
 import { PLAN_FORMATS } from "./plans";
 import { registerWorker } from "./register-worker";
@@ -103,6 +103,7 @@ type RunOptions = {
   priority?: number;
   /** The pool of all no-op nodes; by default one that nobody else uses. */
   pool?: string;
+  purse?: NewPurse;
 };
 
 /** A run that has just begun. Its no-op steps are in a pool of their own, so that tests do not claim each other's. */
@@ -126,7 +127,8 @@ export async function startTestRun(
     input = {},
     priority = 5,
     runId = newId("run"),
-  }: Pick<RunOptions, "input" | "priority"> & { runId?: RunId } = {},
+    purse,
+  }: Pick<RunOptions, "input" | "priority" | "purse"> & { runId?: RunId } = {},
 ): Promise<TestRun> {
   const { outcome } = await mover().move({
     tenantId: version.tenantId,
@@ -144,6 +146,7 @@ export async function startTestRun(
       runsAs: BY,
       correlationId: null,
       traceId: "trace",
+      ...(purse && { purse }),
     },
   });
   expect(outcome).toEqual({ ok: true });
