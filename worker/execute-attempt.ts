@@ -1,3 +1,4 @@
+import { noteBranch } from "@/lib/domain/runs/note-branch";
 import { AttemptAbort, abortFault, isTimeout } from "@/lib/execution/attempt-abort";
 import type { ExecutionContext, Executor } from "@/lib/execution/work";
 import { asId, encodeId, encodeStepId } from "@/lib/kernel/ids";
@@ -27,6 +28,7 @@ export async function executeAttempt(
       pausing: pause.signal,
       log: attemptLog,
       onProgress: ({ message, details }) => attemptLog.debug(message, details),
+      onBranch: (branch) => noteBranch(work, branch),
     } satisfies ExecutionContext;
     const result = await Promise.race([execute(work, context), ignored(abort.signal, attemptLog)]);
     return isOurs(abort.signal) ? result : null;

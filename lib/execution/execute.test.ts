@@ -24,7 +24,13 @@ function aContext(signal = new AbortController().signal) {
   const lines: string[] = [];
   const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
   const pausing = new AbortController().signal;
-  const context: ExecutionContext = { signal, pausing, log, onProgress: () => undefined };
+  const context: ExecutionContext = {
+    signal,
+    pausing,
+    log,
+    onProgress: () => undefined,
+    onBranch: async () => true,
+  };
   return { context, lines };
 }
 const run = (executor: Executor, context = aContext().context) =>

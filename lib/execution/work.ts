@@ -1,5 +1,5 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { AttemptResult } from "@/lib/engine/advance/moves";
+import type { AttemptResult, OpenedBranch } from "@/lib/engine/advance/moves";
 import type { Log } from "@/lib/platform/log";
 
 /** How far an attempt is: for eyes only, so any of it may be lost. */
@@ -12,6 +12,8 @@ export type ExecutionContext = {
   pausing: AbortSignal;
   log: Log;
   onProgress: (progress: Progress) => void;
+  /** Says that the attempt takes another way than was recorded. `false`: the step has another attempt by now. */
+  onBranch: (branch: OpenedBranch) => Promise<boolean>;
 };
 
 /** Runs the node of one type. It throws a `Fault` for what is expected to go wrong; any other throw is a bug. */

@@ -109,6 +109,7 @@ function keyOf(move: Move): string {
     case "intervened":
     case "attempt_lost":
     case "artifact_edited":
+    case "branch_opened":
     case "event_arrived":
       return `${move.type}|${move.step.node}`;
     case "child_ended":
@@ -153,6 +154,7 @@ function computeNames(plan: Plan, move: Move): Names {
     case "claimed":
       return reading(plan, [move.step.node], NO_TOUCH, true);
     case "artifact_edited":
+    case "branch_opened":
       return { ...NOTHING, steps: [move.step.node] };
     case "attempt_lost":
       return { ...NOTHING, steps: [move.step.node], openEffects: true };

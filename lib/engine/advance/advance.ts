@@ -1,5 +1,5 @@
 import { assertNever } from "@/lib/kernel/never";
-import { attemptEnded, attemptLost } from "./attempt-end";
+import { attemptEnded, attemptLost, branchOpened } from "./attempt-end";
 import { cancelRequested } from "./cancel";
 import { childEnded } from "./child-ended";
 import { claimed, claimSuccessors } from "./claim";
@@ -63,6 +63,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return attemptEnded(progress, move);
     case "attempt_lost":
       return attemptLost(progress, move);
+    case "branch_opened":
+      return branchOpened(progress, move);
     case "timer_fired":
       return timerFired(progress, move);
     case "decided":

@@ -12,6 +12,7 @@ import { succeedWork } from "./succeed-work";
 
 type Ended = Extract<Move, { type: "attempt_ended" }>;
 type Lost = Extract<Move, { type: "attempt_lost" }>;
+type Branched = Extract<Move, { type: "branch_opened" }>;
 type Failed = Extract<AttemptResult, { error: StepError }>;
 
 /** A step that loses its worker this often in a row is held: it may be what kills them. */
@@ -71,12 +72,25 @@ export function attemptLost(progress: Progress, move: Lost): MoveOutcome {
 
 function current(
   progress: Progress,
-  { step: ref, attemptId, fence }: Ended | Lost,
+  { step: ref, attemptId, fence }: Ended | Lost | Branched,
 ): StepState | null {
   const step = progress.step(ref);
   const isCurrent =
     step?.status === "running" && step.attemptId === attemptId && step.fence === fence;
   return isCurrent && !progress.isOver ? step : null;
+}
+
+/** Nothing moves; the log says that the attempt takes another way than those before it, and what it leaves behind. */
+export function branchOpened(progress: Progress, move: Branched): MoveOutcome {
+  const step = current(progress, move);
+  if (!step) return { ok: false, why: "stale" };
+  const { branch, ordinal, left } = move.branch;
+  progress.emit("step.branch_opened", step, {
+    branch,
+    ordinal,
+    left: left.map((effect) => ({ ...effect })),
+  });
+  return { ok: true };
 }
 
 /** Nothing moves; what the worker brought is kept in the log. */

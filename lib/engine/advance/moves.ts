@@ -145,6 +145,12 @@ export type StepAction =
   | { kind: Exclude<Intervention, "mark_succeeded"> }
   | { kind: "mark_succeeded"; port: string; output: Json };
 
+/** A change outside that stands, made on a way that is not gone any more. */
+export type LeftEffect = { ordinal: number; target: string; key: string };
+
+/** Another way than the recorded one, from a call on. */
+export type OpenedBranch = { branch: number; ordinal: number; left: readonly LeftEffect[] };
+
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
   /** `gate: "closed"`: other runs of its key are under way, and it begins once it is admitted. */
@@ -176,6 +182,14 @@ export type Move =
       attemptId: string;
       fence: number;
       cause: "worker_gone" | "handed_back" | "overdue";
+    }
+  /** The attempt does something else than was recorded before it, and leaves behind what was done on that way. */
+  | {
+      type: "branch_opened";
+      step: StepRef;
+      attemptId: string;
+      fence: number;
+      branch: OpenedBranch;
     }
   | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
   | {

@@ -11,6 +11,7 @@ import { singleCall } from "@/lib/execution/agents/single-call";
 import { agentWork, REFERENCE } from "@/lib/execution/agents/testing";
 import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { createExecute } from "@/lib/execution/execute";
+import { aToolVersion } from "@/lib/execution/ledger/testing";
 import { aContext, claimedAgain } from "@/lib/execution/testing/claimed-work";
 import type { JsonObject } from "@/lib/kernel/json";
 import { blobs } from "@/lib/platform/blobs";
@@ -47,6 +48,30 @@ const spent = ({ runId }: ClaimedWork) =>
   testDatabase().query("select attempt, ordinal, basis from usage_entries where run_id = $1", [
     runId,
   ]);
+const digests = async ({ runId }: ClaimedWork) =>
+  (
+    await testDatabase().query<{ digest: string }>(
+      "select request_digest as digest from calls where run_id = $1 order by branch, ordinal",
+      [runId],
+    )
+  ).map(({ digest: found }) => found);
+
+/** An attempt before has booked something where this one asks its model. */
+async function anEarlierWay(work: ClaimedWork): Promise<void> {
+  const { query } = testDatabase();
+  const of = [work.tenantId, work.runId, work.node];
+  await query(
+    `insert into calls (tenant_id, run_id, node, ordinal, attempt, kind, target, request_digest, state, result, started_at)
+     values ($1, $2, $3, 1, 1, 'tool', 'book@1.0.0', 'another', 'confirmed', '{}', now())`,
+    of,
+  );
+  await query(
+    `insert into effects (tenant_id, run_id, node, ordinal, tool_version_id, key, request_digest, idempotency,
+       status, attempt, planned_at)
+     values ($1, $2, $3, 1, $4, 'booked', 'another', 'key', 'confirmed', 1, now())`,
+    [...of, await aToolVersion(work)],
+  );
+}
 const succeeded = (result: AttemptResult) =>
   result.status === "succeeded" ? result : expect.fail(JSON.stringify(result));
 
@@ -142,6 +167,25 @@ describe("an answer outside the schema", () => {
     expect(await run(work)).toMatchObject({ error: { class: "contract_mismatch" } });
     await run(await claimedAgain(work));
     expect((await calls(work)).map(({ attempt }) => attempt)).toEqual([1, 1, 2]);
+  });
+
+  it("is repaired by a model that is told what an earlier way has changed, in words that are replayed", async () => {
+    const parameters = { simulate: { latency_ms: 0, invalid_output_times: 1 } };
+    const work = await agentWork({ outputSchema: REPORTING, parameters }, INPUT);
+    await anEarlierWay(work);
+    const context = aContext();
+    succeeded(await execute(await claimedAgain(work), context));
+    expect(context.branches).toMatchObject([{ branch: 1, ordinal: 1, left: [{ key: "booked" }] }]);
+    const before = await digests(work);
+    const again = aContext();
+    succeeded(await execute(await claimedAgain(await claimedAgain(work)), again));
+    expect(again.branches).toEqual([]);
+    expect(await digests(work)).toEqual(before);
+    const other = await agentWork({ outputSchema: REPORTING, parameters }, INPUT);
+    succeeded(await run(other));
+    // The first call is the same; the second says something that the other step was not told.
+    const [first, second] = await digests(other);
+    expect([before[1] === first, before[2] === second]).toEqual([true, false]);
   });
 
   it("is also one that fits the agent's schema and not the node's", async () => {

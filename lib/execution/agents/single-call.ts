@@ -1,3 +1,4 @@
+import type { LeftEffect } from "@/lib/engine/advance/moves";
 import { documentFields } from "@/lib/execution/agents/document-fields";
 import { readAnswer } from "@/lib/execution/agents/read-answer";
 import type { AgentTask, RuntimeAdapter } from "@/lib/execution/agents/runtime-adapter";
@@ -32,7 +33,11 @@ export const singleCall: RuntimeAdapter = {
       );
     const fields = documentFields(agent.outputSchema);
     const request = requestOf(task, fields.answerSchema);
+    let told = 0;
     for (let repairs = 0; ; repairs += 1) {
+      const left = ledger.left();
+      if (left.length > told) request.messages.push(noteOf(left.slice(told)));
+      told = left.length;
       const entry = await ask(task, request);
       const text = textOf(entry);
       const answer = await readAnswer(text, task, fields);
@@ -104,6 +109,15 @@ function textOf({ result }: LedgerEntry): string {
   if (isJsonObject(result) && typeof result.text === "string") return result.text;
   throw new Error("The ledger holds no answer of a model for this call.");
 }
+
+/** Said by the record alone, so that a later attempt says the same and its calls are replayed. */
+const noteOf = (left: readonly LeftEffect[]): ModelMessage => ({
+  role: "user",
+  content: [
+    "An earlier attempt took another way. What it changed outside stands, and must not be done again:",
+    ...left.map(({ ordinal, target, key }) => `- call ${ordinal}: ${target} (${key})`),
+  ].join("\n"),
+});
 
 const complaint = (issues: SchemaIssue[]): ModelMessage => ({
   role: "user",

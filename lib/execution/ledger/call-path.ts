@@ -15,7 +15,13 @@ export function callPath<R extends Position>(rows: readonly R[]) {
     const begun = [...beginnings].filter(([, first]) => first <= ordinal).map(([branch]) => branch);
     return Math.max(0, ...begun);
   };
+  const isPassedBy = (row: R, ordinal: number): boolean =>
+    [...beginnings].some(
+      ([branch, first]) => branch > row.branch && first <= row.ordinal && first < ordinal,
+    );
   return {
+    /** What stands on ways that were left before the call at this ordinal. */
+    passedBy: (ordinal: number): R[] => rows.filter((row) => isPassedBy(row, ordinal)),
     /** The call that an attempt which does as before makes next; `null` where the record ends. */
     at: (ordinal: number): R | null =>
       rows.find((row) => row.ordinal === ordinal && row.branch === branchAt(ordinal)) ?? null,

@@ -14,6 +14,7 @@ export type Idempotency = "key" | "natural" | "none";
 
 export type CallRow = Position & {
   attempt: number;
+  target: string;
   requestDigest: string;
   state: CallState;
   result: Json;
@@ -31,7 +32,7 @@ export type NewCall = Position & {
 /** Every call of the step, of all attempts and branches. */
 export async function readCalls(work: ClaimedWork): Promise<CallRow[]> {
   const { rows } = await sharedPool().query<CallRow>(
-    `select c.branch, c.ordinal, c.attempt, c.request_digest as "requestDigest", c.state, c.result,
+    `select c.branch, c.ordinal, c.attempt, c.target, c.request_digest as "requestDigest", c.state, c.result,
        case when e.key is not null then
          jsonb_build_object('status', e.status, 'idempotency', e.idempotency, 'key', e.key)
        end as effect

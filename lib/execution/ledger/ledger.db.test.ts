@@ -95,11 +95,48 @@ describe("a call", () => {
       ordinal: 2,
     });
     expect(context.progress).toHaveLength(1);
+    expect(context.branches).toEqual([{ branch: 1, ordinal: 2, left: [] }]);
 
     const third = await open(await claimedAgain(second));
     await third.call(asking("one"), never);
     expect(await third.call(asking("TWO"), never)).toMatchObject({ result: "B", isReplayed: true });
     expect(await third.call(asking("three"), answering("C"))).toMatchObject({ branch: 1 });
+  });
+
+  it("that differs is not made before the log says so, nor by an attempt that is the step's no more", async () => {
+    const work = await start();
+    await (await open(work)).call(asking("one"), answering("1"));
+    const context = { ...aContext(), onBranch: async () => false };
+    const stale = await openLedger(await claimedAgain(work), context);
+    await expect(stale.call(asking("ONE"), never)).rejects.toMatchObject({
+      error: { code: "superseded" },
+    });
+    expect(await callsOf(work)).toHaveLength(1);
+  });
+
+  it("that differs leaves behind what was changed, which every later attempt is told alike", async () => {
+    const work = await start();
+    const first = await open(work);
+    await first.call(asking("plan"), answering("a"));
+    await first.call(await writing(work, "key", "book"), async ({ beforeSend }) => {
+      await beforeSend();
+      return { result: "booked", usage: null };
+    });
+    const [booking] = await effectsOf(work);
+    const left = [{ ordinal: 2, target: expect.any(String), key: booking?.key }];
+
+    const second = await claimedAgain(work);
+    const context = aContext();
+    const other = await openLedger(second, context);
+    expect(other.left()).toEqual([]);
+    await other.call(asking("PLAN"), answering("b"));
+    expect(context.branches).toEqual([{ branch: 1, ordinal: 1, left }]);
+    expect(other.left()).toEqual(left);
+
+    const third = await open(await claimedAgain(second));
+    expect(third.left()).toEqual([]);
+    await third.call(asking("PLAN"), never);
+    expect(third.left()).toEqual(left);
   });
 
   it("is where an attempt stops whose run is paused: what was confirmed is replayed, nothing new begins", async () => {

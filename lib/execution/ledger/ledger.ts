@@ -1,5 +1,6 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { StepError } from "@/lib/engine/advance/model";
+import type { LeftEffect } from "@/lib/engine/advance/moves";
 import { throwIfAborted } from "@/lib/execution/attempt-abort";
 import { Fault } from "@/lib/execution/fault";
 import { callPath, type Position } from "@/lib/execution/ledger/call-path";
@@ -35,6 +36,8 @@ export type Ledger = {
    * repeated nor paid again. Throws the fault of a call that failed, after writing it down.
    */
   call: (request: CallRequest, perform: Perform) => Promise<LedgerEntry>;
+  /** What was changed outside, and stands, on ways that this step has left before its next call: an agent is told. */
+  left: () => LeftEffect[];
   /** Refuses an answer: the call counts as failed, stays paid, and a later attempt makes it again. */
   reject: (entry: LedgerEntry, error: StepError) => Promise<void>;
 };
@@ -47,6 +50,7 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
   const path = callPath(await readCalls(work));
   let branch: number | null = null;
   let ordinal = 0;
+  let leftNow: LeftEffect[] = [];
 
   /** Where the next call stands, and what the record has there. On a branch of our own it has nothing. */
   const nextPlace = (): Position & { seen: CallRow | null } => {
@@ -54,9 +58,13 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
     if (branch !== null) return { branch, ordinal, seen: null };
     return { ...path.next(ordinal), seen: path.at(ordinal) };
   };
-  const beginBranch = (seen: CallRow): Position => {
-    refuseStandingEffects(path.from(seen.ordinal));
+  const beginBranch = async (seen: CallRow): Promise<Position> => {
+    const beyond = path.from(seen.ordinal);
+    refuseStandingEffects(beyond);
     const fork = path.fork(seen.ordinal);
+    const left = standingOf(beyond);
+    if (!(await context.onBranch({ ...fork, left }))) throw superseded();
+    leftNow = left;
     branch = fork.branch;
     context.log.info("A call takes another way than the record.", fork);
     context.onProgress({ message: "A call takes another way than recorded.", details: fork });
@@ -73,7 +81,7 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
       if (await beginPaid(work, seen, request, (on) => restartCall(work, seen, on))) return place;
       throw superseded();
     }
-    const free = seen ? beginBranch(seen) : place;
+    const free = seen ? await beginBranch(seen) : place;
     const call = newCall(work, free, request, requestDigest);
     if (await beginPaid(work, free, request, (on) => insertCall(work, call, on))) return free;
     throw superseded();
@@ -92,9 +100,15 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
       const result = await carryOut(work, begun, request, perform);
       return { ...begun, attempt: work.number, result, isReplayed: false };
     },
+    left: () => [...standingOf(path.passedBy(ordinal + 1)), ...leftNow],
     reject: (entry, error) => rejectCall(work, entry, error),
   };
 }
+
+const standingOf = (rows: readonly CallRow[]): LeftEffect[] =>
+  rows.flatMap(({ ordinal, target, effect }) =>
+    effect?.status === "confirmed" ? [{ ordinal, target, key: effect.key }] : [],
+  );
 
 /**
  * Asks the other side what became of a call that was sent, must not be repeated and was never answered. Gives its

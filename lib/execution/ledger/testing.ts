@@ -49,7 +49,8 @@ export const paidBy = ({ runId }: ClaimedWork) =>
     [runId],
   );
 
-async function aToolVersion({ tenantId, workspaceId }: ClaimedWork): Promise<string> {
+/** A version of a tool that writes. */
+export async function aToolVersion({ tenantId, workspaceId }: ClaimedWork): Promise<string> {
   const [toolId, versionId] = [newId("tool"), newId("toolVersion")];
   await testDatabase().query(
     "insert into tools (tenant_id, workspace_id, id, name, title) values ($1, $2, $3, $4, 'Test')",

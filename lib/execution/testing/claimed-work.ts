@@ -1,6 +1,7 @@
 import { aRunRow } from "@/lib/domain/artifacts/testing";
 import { aTenant, type Place } from "@/lib/domain/auth/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { OpenedBranch } from "@/lib/engine/advance/moves";
 import type { AgentNode, DeliverNode, ToolNode, WorkerNode } from "@/lib/engine/plan";
 import type { ExecutionContext, Progress } from "@/lib/execution/work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -120,11 +121,17 @@ export async function claimedAgain(work: ClaimedWork): Promise<ClaimedWork> {
   return next;
 }
 
-/** A context whose attempt is not stopped unless the test does it, with what it was told of progress. */
+/** A context whose attempt is not stopped unless the test does it, with what it was told of progress and of branches. */
 export function aContext(
   signal: AbortSignal = new AbortController().signal,
-): ExecutionContext & { progress: Progress[] } {
+): ExecutionContext & { progress: Progress[]; branches: OpenedBranch[] } {
   const progress: Progress[] = [];
+  const branches: OpenedBranch[] = [];
   const pausing = new AbortController().signal;
-  return { signal, pausing, log, progress, onProgress: (step) => progress.push(step) };
+  const onProgress = (step: Progress) => progress.push(step);
+  const onBranch = async (branch: OpenedBranch) => {
+    branches.push(branch);
+    return true;
+  };
+  return { signal, pausing, log, progress, onProgress, branches, onBranch };
 }
