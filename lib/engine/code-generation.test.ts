@@ -11,10 +11,11 @@ let generated = true;
 try { new Function("return 1")(); } catch { generated = false; }
 const { spec } = parseWorkflowYaml(readFileSync("prisma/seed/templates/research-report.yaml", "utf8"));
 const { nodes } = compilePlan(spec, aCatalogue);
+const shaping = { output: { nodes: { propose: { output: { question: "Why?" } } } } };
 console.log(JSON.stringify({
   generated,
   findings: validateWorkflow(spec, aCatalogue),
-  input: evaluateTemplate(nodes.find(({ id }) => id === "research").input, { input: { topic: "tides" } }).value,
+  input: evaluateTemplate(nodes.find(({ id }) => id === "research").input, { input: { topic: "tides" }, nodes: { shaping } }).value,
   issues: validateAgainst({ pattern: "^a" }, "b").length,
 }));
 `;
@@ -32,7 +33,7 @@ it("validates, compiles and evaluates where no code may be made from texts", () 
   expect(JSON.parse(output.toString())).toEqual({
     generated: false,
     findings: [],
-    input: { topic: "tides", focus: "" },
+    input: { topic: "tides", focus: "Why?" },
     issues: 1,
   });
 }, 60_000);

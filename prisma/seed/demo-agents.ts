@@ -155,4 +155,45 @@ export const DEMO_AGENTS: readonly DemoAgent[] = [
       },
     ),
   ),
+  agent(
+    5,
+    "topic-agent",
+    "Topic",
+    version(
+      "1.0.0",
+      "simulated-small",
+      "Turn the topic into one question that research can answer, and say what belongs to it and what does not. " +
+        "If comments on an earlier proposal are given, change what they object to and keep the rest.",
+      {
+        inputSchema: object(
+          {
+            topic,
+            focus: text("What matters most"),
+            round: { type: "integer", title: "Round", minimum: 1 },
+            comments: text("Comments on the proposal before"),
+          },
+          ["topic"],
+        ),
+        outputSchema: object({ question: text("Question"), scope: text("Scope") }),
+      },
+    ),
+  ),
+  agent(
+    6,
+    "topic-review-agent",
+    "Topic review",
+    version(
+      "1.0.0",
+      "simulated-small",
+      "Judge whether the question can be answered with public sources, and is worth an answer. Approve only a " +
+        "question that you would want to work on; otherwise say what would have to change.",
+      {
+        inputSchema: object({ topic, question: text("Question"), scope: text("Scope") }),
+        outputSchema: object({
+          decision: { type: "string", title: "Decision", enum: ["approved", "revise"] },
+          comments: text("Comments"),
+        }),
+      },
+    ),
+  ),
 ];

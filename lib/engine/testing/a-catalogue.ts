@@ -105,6 +105,24 @@ export const aCatalogue: Catalogue = {
         outputSchema: documented,
       }),
     ),
+    "topic-agent": registered(
+      anAgent("topic-agent", "1.0.0", {
+        inputSchema: fields(
+          { topic: text, focus: text, round: { type: "integer" }, comments: text },
+          { required: ["topic"] },
+        ),
+        outputSchema: fields({ question: text, scope: text }),
+      }),
+    ),
+    "topic-review-agent": registered(
+      anAgent("topic-review-agent", "1.0.0", {
+        inputSchema: fields({ topic: text, question: text, scope: text }),
+        outputSchema: fields({
+          decision: { type: "string", enum: ["approved", "revise"] },
+          comments: text,
+        }),
+      }),
+    ),
     "old-agent": registered(
       anAgent("old-agent", "1.0.0", { state: "deprecated" }),
       anAgent("old-agent", "2.0.0", { state: "quarantined" }),
