@@ -45,10 +45,12 @@ export function Votes({ approval }: { approval: ApprovalJson }) {
   );
 }
 
+const WHY_DROPPED = ["right_lost", "changed", "superseded"] as const;
+
 function Vote({ vote, option }: { vote: VoteJson; option: string }) {
   const t = useTranslations("approval");
   const delegation = useTranslations("delegation");
-  const why = vote.dropped === "changed" ? "changed" : "right_lost";
+  const why = WHY_DROPPED.find((each) => each === vote.dropped) ?? "right_lost";
   return (
     <li className={vote.dropped ? "text-muted" : ""}>
       <span className={vote.dropped ? "line-through" : ""}>

@@ -40,6 +40,7 @@ function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
     // A wait for a time speaks of no event.
     event: text(payload.event) || "none",
     person: isJsonObject(by) ? text(by.name) : "",
+    maker: isJsonObject(by) ? "person" : "step",
     reason: text(payload.reason),
     percent: Number(payload.percent ?? 0),
   };

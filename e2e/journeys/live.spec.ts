@@ -21,7 +21,8 @@ async function workerPid(): Promise<number> {
 async function isAtWork(page: Page, runId: string): Promise<boolean> {
   const answer = await page.request.get(`/v1/runs/${runId}/steps`);
   const { items } = (await answer.json()) as { items: StepJson[] };
-  return items.some(({ status }) => status === "running");
+  // A container runs without a worker.
+  return items.some(({ status, attempts }) => status === "running" && attempts > 0);
 }
 
 /** Kills the worker while it is at work on a run, and returns the run. */
