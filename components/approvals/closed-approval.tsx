@@ -20,6 +20,7 @@ export function ClosedApproval({ approval, draft }: Props) {
   const t = useTranslations("approval");
   const s = useTranslations("states");
   const titleOf = useRequestTitle();
+  const delegation = useTranslations("delegation");
   const { decision, closed_at, status } = approval;
   return (
     <article
@@ -37,6 +38,9 @@ export function ClosedApproval({ approval, draft }: Props) {
       </div>
       <p className="text-13 text-muted">
         {decision ? t("decidedBy", { name: decision.decided_by.name }) : t("closedWithout")}
+        {decision?.in_place_of && (
+          <> ({delegation("inPlaceOf", { name: decision.in_place_of.name })})</>
+        )}
       </p>
       {decision?.reason && (
         <blockquote className="border-line-strong border-l-2 pl-3 text-13">
