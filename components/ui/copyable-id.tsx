@@ -19,12 +19,15 @@ type Props = {
   label: string;
   /** Before the id, as `sha256`. */
   prefix?: string;
+  /** A name that people gave: they know it by all of its letters. */
+  isName?: boolean;
 };
 
-/** An id or a checksum, shortened; pressed, it is copied whole. */
-export function CopyableId({ id, label, prefix }: Props) {
+/** An id or a checksum, shortened, or a name as it is; pressed, it is copied whole. */
+export function CopyableId({ id, label, prefix, isName = false }: Props) {
   const t = useTranslations("copy");
   const [state, copy] = useCopy();
+  const shown = isName ? id : shortOf(id);
   return (
     <>
       <Tip text={id}>
@@ -34,7 +37,7 @@ export function CopyableId({ id, label, prefix }: Props) {
           type="button"
         >
           <span className="sr-only">{t("what", { label })} </span>
-          <span className="truncate">{prefix ? `${prefix} ${shortOf(id)}` : shortOf(id)}</span>
+          <span className="truncate">{prefix ? `${prefix} ${shown}` : shown}</span>
           <Icon of={state === "copied" ? Check : Copy} size={12} />
         </button>
       </Tip>

@@ -81,6 +81,20 @@ test("an empty graph says that steps are missing, and undoing the first one keep
   await expect(page.getByRole("region", { name: "Graph of the workflow" })).toBeFocused();
 });
 
+test("a field that was added has the focus, and is not offered a place that would not be kept", async ({
+  page,
+}) => {
+  await signIn(page, "author");
+  await openBlank(page, unique("Fields"));
+  const inspector = page.getByRole("complementary", { name: "Inspector" });
+  for (const name of ["field_1", "field_2"]) {
+    await inspector.getByRole("button", { name: "Add a field" }).first().click();
+    await expect(page.locator("input:focus")).toHaveValue(name);
+  }
+  await expect(inspector.getByRole("button", { name: "Remove" })).toHaveCount(2);
+  await expect(inspector.getByRole("button", { name: /^Move/ })).toHaveCount(0);
+});
+
 test("edges between cards from afar end at the middle of a card", async ({ page }) => {
   await signIn(page, "author");
   const { workflow_id } = await publishTemplate(page, unique("Afar"));

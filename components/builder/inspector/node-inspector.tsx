@@ -66,7 +66,7 @@ function NodeHead({ node }: { node: DraftNode }) {
         <div className="flex items-center gap-1 text-12 text-muted">
           <span>{typeWord(node.type)}</span>
           <span aria-hidden>·</span>
-          <CopyableId id={node.id} label={t("id")} />
+          <CopyableId id={node.id} isName label={t("id")} />
         </div>
       </div>
       <span className="hidden lg:block">

@@ -2,8 +2,8 @@
 
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** What a card is pressed by. */
-export type CardPress = "up" | "down" | "remove";
+/** What a card is pressed by; `begin` is the first thing in it to fill in. */
+export type CardPress = "up" | "down" | "remove" | "begin";
 
 type CardFocus = {
   /** What holds the cards, each with `data-card`; what presses one has `data-press`. */
@@ -12,9 +12,14 @@ type CardFocus = {
   follow: (at: number, press: CardPress) => void;
 };
 
-const OTHERWISE: Record<CardPress, CardPress> = { up: "down", down: "up", remove: "remove" };
+const OTHERWISE: Record<CardPress, CardPress> = {
+  up: "down",
+  down: "up",
+  remove: "remove",
+  begin: "remove",
+};
 
-/** Keeps the focus with a card that is moved, and near one that is taken out. */
+/** Keeps the focus with a card that is moved or was added, and near one that is taken out. */
 export function useCardFocus(): CardFocus {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<{ at: number; press: CardPress } | null>(null);
@@ -37,6 +42,7 @@ function buttonAt(box: HTMLElement, at: number, press: CardPress): HTMLElement |
   const card = cards[Math.min(at, cards.length - 1)];
   // Where none is left, the one that adds.
   if (!card) return [...(box.closest("[data-field]")?.querySelectorAll("button") ?? [])].at(-1);
-  const find = (by: CardPress) => card.querySelector<HTMLElement>(`[data-press=${by}]`);
+  const find = (by: CardPress) =>
+    card.querySelector<HTMLElement>(by === "begin" ? "input, textarea" : `[data-press=${by}]`);
   return find(press) ?? find(OTHERWISE[press]);
 }

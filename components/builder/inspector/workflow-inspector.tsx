@@ -23,7 +23,7 @@ export function WorkflowInspector() {
     <>
       <header className="grid gap-0.5 border-line border-b p-4">
         <h2 className="font-semibold text-16 leading-5">{t("workflow")}</h2>
-        {name && <CopyableId id={name} label={t("workflowName")} />}
+        {name && <CopyableId id={name} isName label={t("workflowName")} />}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4">
         {nameError && <Alert title={nameError} tone="failed" />}

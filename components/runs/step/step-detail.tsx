@@ -97,7 +97,7 @@ function StepTimes({ step, run }: Props) {
       {step.port && <Fact name={t("port")}>{portWord(step.port)}</Fact>}
       {step.scope && <Fact name={t("scope")}>{scopeWords(step.scope)}</Fact>}
       <Fact name={t("node")}>
-        <CopyableId id={step.node} label={t("node")} />
+        <CopyableId id={step.node} isName label={t("node")} />
       </Fact>
       <Fact name={t("trace")}>
         <CopyableId id={run.trace_id} label={t("trace")} />

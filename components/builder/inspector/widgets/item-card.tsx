@@ -12,16 +12,15 @@ type Props = {
   title: string;
   isFaulty: boolean;
   isReadOnly: boolean;
-  /** Whether the order means anything. */
-  isOrdered: boolean;
-  onMove: (by: -1 | 1) => void;
+  /** Absent: the order means nothing, or is not kept. */
+  onMove?: (by: -1 | 1) => void;
   onRemove: () => void;
   path: string;
   children: ReactNode;
 };
 
 /** One of several, with its place in the order and the ways to move it and take it out. */
-export function ItemCard({ position, total, title, isFaulty, isOrdered, ...card }: Props) {
+export function ItemCard({ position, total, title, isFaulty, onMove, ...card }: Props) {
   const t = useTranslations("inspector");
   return (
     <div
@@ -34,20 +33,20 @@ export function ItemCard({ position, total, title, isFaulty, isOrdered, ...card 
         <span className="min-w-0 flex-1 truncate font-medium text-13">{title}</span>
         {!card.isReadOnly && (
           <span className="flex">
-            {isOrdered && position > 0 && (
+            {onMove && position > 0 && (
               <IconButton
                 data-press="up"
                 icon={ArrowUp}
                 label={t("moveUp")}
-                onClick={() => card.onMove(-1)}
+                onClick={() => onMove(-1)}
               />
             )}
-            {isOrdered && position < total - 1 && (
+            {onMove && position < total - 1 && (
               <IconButton
                 data-press="down"
                 icon={ArrowDown}
                 label={t("moveDown")}
-                onClick={() => card.onMove(1)}
+                onClick={() => onMove(1)}
               />
             )}
             <IconButton

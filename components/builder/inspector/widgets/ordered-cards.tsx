@@ -43,7 +43,6 @@ export function OrderedCards(props: Props) {
       {placesOf(items, path).map(({ item, at, pointer: here }) => (
         <ItemCard
           isFaulty={faults.some((fault) => fault.path.startsWith(here))}
-          isOrdered
           isReadOnly={isReadOnly}
           key={here}
           onMove={(by) => {

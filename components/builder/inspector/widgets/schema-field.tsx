@@ -22,11 +22,13 @@ type Props = {
   path: string;
   isReadOnly: boolean;
   onChange: (property: SchemaProperty) => void;
-  onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 };
 
-/** One field of a schema: its name, its type, whether it must be there, and the words for people. */
+/**
+ * One field of a schema: its name, its type, whether it must be there, and the words for people. It cannot be moved: a
+ * schema is kept without an order of its fields, and forms ask first for what is required.
+ */
 export function SchemaField({ property, taken, place, onChange, ...card }: Props) {
   const t = useTranslations("inspector.schema");
   const { isReadOnly } = card;
@@ -43,7 +45,6 @@ export function SchemaField({ property, taken, place, onChange, ...card }: Props
     <ItemCard
       {...card}
       isFaulty={false}
-      isOrdered
       position={place.at}
       title={property.title || name}
       total={place.total}

@@ -4,7 +4,6 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import type { JsonObject } from "@/lib/kernel/json";
-import { moved } from "../list-edits";
 import { readProperties, type SchemaProperty, writeProperties } from "../schema-properties";
 import { useCardFocus } from "../use-card-focus";
 import { placesOf } from "./places";
@@ -26,6 +25,7 @@ export function SchemaFields({ schema, onChange, path, isReadOnly }: Props) {
   const add = () => {
     let number = properties.length + 1;
     while (properties.some(({ name }) => name === `field_${number}`)) number += 1;
+    follow(properties.length, "begin");
     write([...properties, blank(`field_${number}`)]);
   };
   return (
@@ -35,10 +35,6 @@ export function SchemaFields({ schema, onChange, path, isReadOnly }: Props) {
           isReadOnly={isReadOnly}
           key={pointer}
           onChange={(next) => write(properties.with(at, next))}
-          onMove={(by) => {
-            follow(at + by, by < 0 ? "up" : "down");
-            write(moved(properties, at, by));
-          }}
           onRemove={() => {
             follow(at, "remove");
             write(properties.toSpliced(at, 1));
