@@ -18,9 +18,6 @@ export const ATTENTION_CAUSES = [
 ] as const;
 export type AttentionCause = (typeof ATTENTION_CAUSES)[number];
 
-/** Causes of what has ended: nothing waits for anybody there any more, and a day later it is history. */
-export const ENDED_CAUSES = ["run_failed", "delivery_failed", "effects_left"] as const;
-
 /** What somebody may do next without making it worse. */
 export const SAFE_ACTIONS = [
   "retry",

@@ -14,7 +14,7 @@ import {
   expectSound,
   failure,
 } from "./testing";
-import { anEffect } from "./testing-effects";
+import { anEffect } from "./testing/effects";
 
 const { query } = testDatabase();
 

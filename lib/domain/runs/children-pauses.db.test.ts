@@ -15,7 +15,7 @@ import {
   startTestRun,
   type TestRun,
 } from "./testing";
-import { aChildVersion, aPair, aParentVersion, childrenOf, relay } from "./testing-children";
+import { aChildVersion, aPair, aParentVersion, childrenOf, relay } from "./testing/children";
 
 const { query } = testDatabase();
 

@@ -31,7 +31,7 @@ import {
   childrenOf,
   relay,
   stepOf,
-} from "./testing-children";
+} from "./testing/children";
 
 const { query } = testDatabase();
 

@@ -17,7 +17,7 @@ import {
   runRow,
   type TestRun,
 } from "./testing";
-import { anEffect } from "./testing-effects";
+import { anEffect } from "./testing/effects";
 
 const { query } = testDatabase();
 

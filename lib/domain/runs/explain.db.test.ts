@@ -24,7 +24,7 @@ import {
   startTestRun,
   type TestRun,
 } from "./testing";
-import { anEffect } from "./testing-effects";
+import { anEffect } from "./testing/effects";
 
 const { query } = testDatabase();
 afterEach(async () => {

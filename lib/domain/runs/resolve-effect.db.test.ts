@@ -12,7 +12,7 @@ import {
   stepRow,
   type TestRun,
 } from "./testing";
-import { anEffect } from "./testing-effects";
+import { anEffect } from "./testing/effects";
 
 const { query } = testDatabase();
 

@@ -1,7 +1,7 @@
 import type { EffectStatus } from "@/lib/engine/transition";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import type { TestRun } from "./testing";
+import type { TestRun } from "../testing";
 
 /** Writes down, for a test, that a step has sent something outside, and what is known of it. */
 export async function anEffect(
