@@ -1,6 +1,7 @@
 "use client";
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
 import { QueryView } from "@/components/shell/query-view";
@@ -10,14 +11,17 @@ import { Count } from "@/components/ui/count";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Kbd } from "@/components/ui/kbd";
 import { Segmented } from "@/components/ui/segmented";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { useUrlState } from "@/components/ui/use-url-state";
 import type { InboxBox } from "@/lib/client/approvals";
 import type { ApprovalPageJson, ApprovalSummaryJson } from "@/lib/contract/approvals";
 import { boxesFor } from "./boxes";
-import { ManyBar } from "./many-bar";
 import { QueueRow } from "./queue-row";
 import type { Marked } from "./use-marked";
 import { useSteady } from "./use-steady";
+
+/** Comes behind the queue: nothing is marked in the first moment. */
+const ManyBar = dynamic(async () => (await untilLoaded(() => import("./many-bar"))).ManyBar);
 
 type Props = {
   box: InboxBox;
