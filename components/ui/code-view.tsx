@@ -29,7 +29,7 @@ export function CodeView({ label, text, size = "block", wraps = false }: Props) 
         {...SCROLLABLE}
       >
         <pre
-          className={`min-w-full p-3 pr-12 text-12 leading-[1.6] ${wraps ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "w-max"}`}
+          className={`min-h-12.5 min-w-full p-3 pr-12 text-12 sm:min-h-0 leading-[1.6] ${wraps ? "whitespace-pre-wrap [overflow-wrap:anywhere]" : "w-max"}`}
         >
           {text}
         </pre>

@@ -80,7 +80,7 @@ function StepTimes({ step, run }: Props) {
     ["ended", step.ended_at],
   ] as const;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-12">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-12">
       {times.map(
         ([name, at]) =>
           at && (
