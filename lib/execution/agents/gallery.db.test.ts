@@ -29,8 +29,13 @@ async function outputOf(name: string, input: JsonObject): Promise<JsonObject> {
 /** Guards against a gallery whose agents cannot hand on to each other, or whose run ends at its first condition. */
 it("works through the research template with the simulated model alone", async () => {
   const topic = "Durable execution for agent workflows";
-  const research = await outputOf("research-agent", { topic, focus: "" });
-  const analysis = await outputOf("analysis-agent", { topic, focus: "cost" });
+  const proposal = await outputOf("topic-agent", { topic, focus: "", round: 1, comments: "" });
+  const { question = "", scope = "" } = proposal;
+  const judged = await outputOf("topic-review-agent", { topic, question, scope });
+  expect(judged.decision).toBe("approved");
+
+  const research = await outputOf("research-agent", { topic, focus: question });
+  const analysis = await outputOf("analysis-agent", { topic, focus: question });
   expect(research.confidence).toBeGreaterThanOrEqual(0.5);
   expect(research.summary).not.toBe(analysis.summary);
 
