@@ -33,24 +33,25 @@ export async function decideOutcome(
   const actor = actorOf(principal);
   const { outcome, reason, evidence } = said;
   const { tenantId, workspaceId } = principal;
+  const id = newId("decision");
   const moved = await mover().move({
     tenantId,
     runId,
-    move: { type: "outcome_decided", outcome, reason, actor },
+    move: { type: "outcome_decided", id, outcome, reason, actor },
     also: [
       ...outcomeStatements({
         tenantId,
         workspaceId,
-        id: newId("decision"),
+        id,
         runId,
         outcome,
         criteria: success.criteria.flatMap((text, index) => {
           const judged = said.criteria[index];
           return judged ? [{ text, met: judged.met, note: judged.note ?? null }] : [];
         }),
-        evidence: evidence.map(({ text, artifact_version_id: id }) => ({
+        evidence: evidence.map(({ text, artifact_version_id: version }) => ({
           text,
-          artifact_version_id: id ?? null,
+          artifact_version_id: version ?? null,
         })),
         reason,
         decidedBy: actor,

@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 
 /**
@@ -119,6 +120,48 @@ describe("a connection that breaks between a commit and its answer", () => {
     });
     expect(outcome.ok).toBe(true);
     expect(await runRow(run)).toMatchObject({ execution_status: "cancelled" });
+    await expectSound(run);
+  });
+});
+
+describe("a word on a run whose answer is lost", () => {
+  it("is kept once: the outcome that a verifier has said", async () => {
+    const { decideOutcome } = await import("./decide-outcome");
+    const run = await aRun("a");
+    await end(await claimNext(run), done());
+    const verifier = await testing.aPerson(run, "approver");
+    wire.arm();
+    const said = await decideOutcome(verifier, run.runId, {
+      outcome: "waived",
+      criteria: [],
+      evidence: [],
+      reason: "A rehearsal.",
+    });
+    expect(said.decisions).toHaveLength(1);
+    expect((await eventsOf(run)).filter((type) => type === "outcome.decided")).toHaveLength(1);
+    await expectSound(run);
+  });
+
+  it("takes it to another version once", async () => {
+    const { migrateRun } = await import("./migrate-run");
+    const ask = { id: "ask", type: "approval", role: "approver", title: "Go on?" };
+    const graph = "a -> ask; ask.approved -> b; ask.rejected -> no";
+    const pool = `cut-${newId("run").slice(-12)}`;
+    const run = await aRun(graph, { pool, nodes: { ask } });
+    await end(await claimNext(run), done());
+    const versionId = newId("workflowVersion");
+    await testDatabase().query(
+      `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
+       select tenant_id, workspace_id, $1, workflow_id, 2, spec, 'e', manifest, plan_format, published_by
+       from workflow_versions where id = $2`,
+      [versionId, run.versionId],
+    );
+    const operator = await testing.aPerson(run, "operator");
+    wire.arm();
+    const mapping = { a: "a", ask: "ask" };
+    const moved = await migrateRun(operator, run.runId, { versionId, mapping, reason: "Mended." });
+    expect(moved.workflow_version_id).toBe(versionId);
+    expect((await eventsOf(run)).filter((type) => type === "run.migrated")).toHaveLength(1);
     await expectSound(run);
   });
 });

@@ -3,6 +3,7 @@ import { Agenda, type Link } from "./agenda";
 import { foresee } from "./foresee";
 import { byRun } from "./move-queue";
 import type { Moved, Movement, NewRun } from "./movement";
+import { loadSaidOutcomes } from "./outcomes.sql";
 import {
   type KnownVersion,
   knownVersion,
@@ -170,6 +171,16 @@ class Batch {
         for (const { item, decisionId } of grants) if (made.has(decisionId)) this.#landed.add(item);
       });
     }
+    const words = repeats.flatMap((item) => {
+      const { move } = item.movement;
+      return move.type === "outcome_decided" ? [{ item, id: move.id }] : [];
+    });
+    if (words.length > 0) {
+      agenda.add(loadSaidOutcomes(words.map(({ id }) => id)), (result) => {
+        const said = new Set(firstColumn(result));
+        for (const { item, id } of words) if (said.has(id)) this.#landed.add(item);
+      });
+    }
     const edits = repeats.flatMap((item) => {
       const { move } = item.movement;
       return move.type === "artifact_edited"
@@ -250,7 +261,10 @@ class Batch {
 
   /** A run that was asked to stop, or to pause, was so by this very call, as far as its caller can tell. */
   #hasLanded(item: Item, run: LockedRun): boolean {
-    const { type } = item.movement.move;
+    const { move } = item.movement;
+    const { type } = move;
+    if (type === "migrated" && move.fromVersionId !== move.toVersionId)
+      return item.isRepeat && run.workflowVersionId === move.toVersionId;
     const { desiredAction, status } = run.state;
     if (type === "cancel_requested") return item.isRepeat && desiredAction === "cancel";
     if (type === "pause_requested") return item.isRepeat && status === "paused";

@@ -1,4 +1,13 @@
+import type { FlightStatement } from "@/lib/platform/flight";
 import type { Statement } from "@/lib/platform/statement";
+import { plainArray } from "./array-literals";
+
+/** Which of these are there. Asked before a call is repeated whose answer was lost. */
+export const loadSaidOutcomes = (ids: readonly string[]): FlightStatement => ({
+  name: "engine_load_said_outcomes",
+  text: "select id from run_outcomes where id = any($1::uuid[])",
+  values: [plainArray(ids)],
+});
 
 /** Keeps what a verifier has said of a run, and lets it count. Under the lock of the run, with its event. */
 export const outcomeStatements = (said: {

@@ -262,7 +262,14 @@ export type Move =
       actor: Actor;
     }
   /** That its maker may say so was checked before. */
-  | { type: "outcome_decided"; outcome: Exclude<Outcome, "open">; reason: string; actor: Actor }
+  | {
+      type: "outcome_decided";
+      /** Names the word for good, so that it is recognised when it comes again. */
+      id: string;
+      outcome: Exclude<Outcome, "open">;
+      reason: string;
+      actor: Actor;
+    }
   | { type: "cancel_requested"; reason: string; actor: Actor }
   | { type: "pause_requested"; reason: string; actor: Actor }
   | { type: "resume_requested"; reason: string; actor: Actor }
