@@ -65,7 +65,7 @@ function NewGroup() {
             value={name}
           />
         </div>
-        <div className="pt-6">
+        <div className="sm:pt-6">
           <Button busy={create.isPending} icon={Plus} type="submit">
             {t("make")}
           </Button>
