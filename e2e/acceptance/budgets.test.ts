@@ -71,7 +71,7 @@ describe("a budget", () => {
     const run = await house.runIn((await house.start(version.id)).id);
     expect(run).toMatchObject({
       execution_status: "failed",
-      failure: { node: "c", error: { class: "budget_exceeded" } },
+      failure: { node: "c", class: "budget_exceeded" },
       purse: { limit: { tool_calls: 2 }, spent: { tool_calls: 2 }, reserved: { tool_calls: 0 } },
     });
     expect(await callsOf(run)).toBe(2);
@@ -103,7 +103,7 @@ describe("a budget", () => {
       const run = await house.runIn((await house.start(version.id)).id);
       expect(run).toMatchObject({
         execution_status: "failed",
-        failure: { error: { code: "budget_exhausted" } },
+        failure: { class: "budget_exceeded", code: "budget_exhausted" },
         usage: { usd: 0, tokens: 0 },
       });
     }
@@ -123,7 +123,7 @@ describe("a budget", () => {
     const few = await bounded({ max_attempts: 2 });
     expect(await house.runIn((await house.start(few.id)).id)).toMatchObject({
       execution_status: "failed",
-      failure: { error: { code: "attempts_exhausted" } },
+      failure: { class: "budget_exceeded", code: "attempts_exhausted" },
     });
   });
 

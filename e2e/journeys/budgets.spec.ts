@@ -21,7 +21,7 @@ const manifest = (name: string) => ({
       {
         id: "research",
         type: "agent",
-        agent: "research-agent@1.0.0",
+        agent: "research-agent@2.1.0",
         title: "Research",
         input: { topic: "Tides", focus: "" },
       },
@@ -59,7 +59,7 @@ test("a run that waits for budget goes on once an admin grants more in the inbox
   await inbox.row(title).click();
   await expect(inbox.open).toContainText("The run has used up its budget and waits.");
   await inbox.option("grant").click();
-  await expect(admin.getByRole("alert")).toContainText("Say how much you grant");
+  await expect(admin.getByText("Say how much you grant, as a number.")).toBeVisible();
   const tokens = admin.getByLabel("Grant tokens");
   await expect(tokens).toBeFocused();
   await tokens.fill("100000");

@@ -40,6 +40,5 @@ export const purseSchema = z
   })
   .meta({ id: "Purse", description: "What a run may spend, and what became of it." });
 export type PurseView = z.output<typeof purseSchema>;
-export type PurseJson = z.input<typeof purseSchema>;
 
 export const budgetPeriodSchema = z.enum(BUDGET_PERIODS);
