@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleDashed, CircleSlash, type LucideIcon, ThumbsDown, ThumbsUp } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -9,11 +10,17 @@ import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { outcomeQuery } from "@/lib/client/outcomes";
 import type { RunOutcomeJson } from "@/lib/contract/outcomes";
 import type { RunJson } from "@/lib/contract/runs";
 import { isTerminalRun } from "@/lib/engine/transition";
-import { OutcomeForm } from "./outcome-form";
+
+/** Loaded with the first press: no page needs it to be shown. */
+const OutcomeForm = dynamic(
+  () => untilLoaded(() => import("./outcome-form")).then(({ OutcomeForm }) => OutcomeForm),
+  { ssr: false },
+);
 
 const ICONS: Record<RunOutcomeJson["outcome"], LucideIcon> = {
   open: CircleDashed,
