@@ -40,6 +40,7 @@ export const FEATURES = [
   "compensate",
   "params",
   "success",
+  "success",
   "concurrency",
   "budget",
 ] as const;
