@@ -22,7 +22,8 @@ export function openRequest(
   progress.move(step, "waiting", {
     waitReason: "approval",
     fence: step.fence + 1,
-    readyAt: progress.now,
+    // People have waited since the first request, whatever has taken its place.
+    readyAt: asked.supersedes === null ? progress.now : step.readyAt,
   });
   openReview(progress);
   progress.draft.approvalsOpened.push({

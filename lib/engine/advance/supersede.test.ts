@@ -85,6 +85,8 @@ describe("a decision about what its maker has edited", () => {
 
   it("counts alone where it takes several: who has voted before has seen something else", () => {
     const { run, vote } = asking({ required: 2 });
+    const askedAt = run.now;
+    run.now += 1000;
     vote("bob");
     const { votesDropped } = vote("ada", { edited: edit() });
     expect(votesDropped).toEqual([{ voteId: "vote-1", why: "superseded" }]);
@@ -92,6 +94,7 @@ describe("a decision about what its maker has edited", () => {
       ["ask", "superseded"],
       ["ask", "pending"],
     ]);
+    expect(run.step("ask").readyAt).toBe(askedAt);
     expect(run.approvals[1]?.votes).toMatchObject([{ holder: { id: "ada" } }]);
     expect(vote("bob").outcomes).toMatchObject([{ ok: false, why: "conflict" }]);
     vote("bob", { fence: 2 });
