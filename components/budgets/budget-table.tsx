@@ -42,7 +42,7 @@ function Line({ budget }: { budget: BudgetJson }) {
   const { kind, workflow, period, waiting } = budget;
   return (
     <Row>
-      <Cell isMain>
+      <Cell isMain isWide>
         <span className="grid min-w-0 py-1.5 stacked:py-0">
           <span className="truncate">{workflow ? workflow.title : t(`kinds.${kind}`)}</span>
           <span className="font-normal text-12 text-muted">{t(`periods.${period}`)}</span>
@@ -53,7 +53,7 @@ function Line({ budget }: { budget: BudgetJson }) {
           )}
         </span>
       </Cell>
-      <Cell>
+      <Cell isWide>
         <span className="grid min-w-44 gap-2 py-2">
           <PurseMeters limit={withGrants(budget)} used={budget.used} />
         </span>
