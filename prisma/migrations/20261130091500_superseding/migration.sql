@@ -7,8 +7,6 @@ ALTER TABLE "approvals" ADD COLUMN     "supersedes" UUID;
 ALTER TABLE "artifact_versions" ADD COLUMN     "author" JSONB,
 ADD COLUMN     "parent_id" UUID;
 
--- Of one request at most one other takes the place.
-CREATE UNIQUE INDEX "approvals_supersedes" ON "approvals" ("tenant_id", "supersedes") WHERE "supersedes" IS NOT NULL;
 ALTER TABLE "approvals" ADD CONSTRAINT "approvals_supersedes_fkey"
   FOREIGN KEY ("tenant_id", "supersedes") REFERENCES "approvals" ("tenant_id", "id");
 
