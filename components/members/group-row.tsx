@@ -17,7 +17,10 @@ export function GroupRow({ group }: { group: GroupJson }) {
   const t = useTranslations("members.groups");
   const change = useChangeGroup(group.id);
   return (
-    <li className="grid gap-2 border-line border-b px-4 py-3 last:border-b-0" data-group={group.name}>
+    <li
+      className="grid gap-2 border-line border-b px-4 py-3 last:border-b-0"
+      data-group={group.name}
+    >
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-mono font-medium text-13">{group.name}</h3>
         <DeleteGroup group={group} />
