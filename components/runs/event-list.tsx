@@ -95,7 +95,10 @@ function useEventSubject(run: EventRun): (event: RunEventJson) => string {
   const titleOf = useStepTitles(run.id);
   const version = useQuery(versionQuery(run.workflow_version_id));
   const scopeWords = useScopeWords(version.data?.spec);
-  return ({ step_id, payload }) => {
+  const budgets = useTranslations("budgets");
+  return ({ step_id, payload, event_type }) => {
+    // Where no step asks, the run itself does, and for money.
+    if (step_id === null && event_type.startsWith("approval.")) return budgets("purse");
     if (step_id === null) return typeof payload.scope === "string" ? scopeWords(payload.scope) : "";
     const { scope } = placeOfKey(step_id);
     return scope === "" ? titleOf(step_id) : `${titleOf(step_id)} (${scopeWords(scope)})`;

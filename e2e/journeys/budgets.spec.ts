@@ -57,7 +57,7 @@ test("a run that waits for budget goes on once an admin grants more in the inbox
   await admin.goto("/inbox");
   const inbox = inboxPage(admin);
   await inbox.row(title).click();
-  await expect(inbox.open).toContainText("The run has used up its budget and waits.");
+  await expect(inbox.open).toContainText("does not pay for its next call, so it waits.");
   await inbox.option("grant").click();
   await expect(admin.getByText("Say how much you grant, as a number.")).toBeVisible();
   const tokens = admin.getByLabel("Grant tokens");
