@@ -46,6 +46,22 @@ const backwards = [
   ["compensate.a", { booked: "a" }],
 ];
 
+describe("a pause while what was done is undone", () => {
+  it("holds the next undoing, and still says afterwards what the run is at", () => {
+    const run = saga();
+    book(run, "a", "b");
+    run.claim("c");
+    run.fail("c");
+    run.move({ type: "pause_requested", reason: "Look first.", actor });
+    expect(run.run).toMatchObject({ status: "paused", statusReason: "compensating" });
+    expect(run.ready.size).toBe(0);
+    run.move({ type: "resume_requested", reason: "Seen.", actor });
+    expect(run.run).toMatchObject({ status: "running", statusReason: "compensating" });
+    expect(undoAll(run)).toEqual(backwards);
+    expect(run.run).toMatchObject({ status: "failed", compensationStatus: "done" });
+  });
+});
+
 describe("[WF-04] a run that does not succeed", () => {
   it("undoes what was completed, last first and once each, before it has failed", () => {
     const run = saga();

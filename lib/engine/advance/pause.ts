@@ -38,9 +38,13 @@ export function resumeRequested(progress: Progress, { reason, actor }: ResumeMov
   draft.resumedAfterMs = (draft.resumedAfterMs ?? 0) + now - (run.pausedAt ?? now);
   run.desiredAction = "none";
   run.pausedAt = null;
-  progress.emit("run.resumed", null, asked(reason, actor));
-  if (run.stepsRunning > 0) {
-    progress.moveRun("running", null);
+  const isUndoing = run.undoing !== null;
+  progress.emit("run.resumed", null, {
+    ...(isUndoing && saysReason(run)),
+    ...asked(reason, actor),
+  });
+  if (isUndoing || run.stepsRunning > 0) {
+    progress.moveRun("running", isUndoing ? keptReason(run) : null);
   } else {
     progress.moveRun("queued", keptReason(run));
     progress.emit("run.queued", null, saysReason(run));
@@ -59,9 +63,10 @@ function askChildren(progress: Progress, open: readonly StepState[]): void {
     if (step.waitReason === "subworkflow") askChild(progress, step, "follow");
 }
 
-/** A run that has yet to begin still has while it is paused, and after that. */
+/** A run that has yet to begin, or undoes what it did, still does while it is paused, and after that. */
+const KEPT: readonly (string | null)[] = ["scheduled", "concurrency", "compensating"];
 const keptReason = ({ statusReason }: RunState): string | null =>
-  statusReason === "scheduled" || statusReason === "concurrency" ? statusReason : null;
+  KEPT.includes(statusReason) ? statusReason : null;
 
 const saysReason = ({ statusReason }: RunState): JsonObject =>
   statusReason === null ? {} : { reason: statusReason };
