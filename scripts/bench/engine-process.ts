@@ -12,6 +12,7 @@ import { newId } from "@/lib/platform/new-id";
 import { sharedPool } from "@/lib/platform/pg";
 import { startWorker } from "@/worker/start-worker";
 import { makeFixture, publishShape } from "./fixture";
+import { BENCH_PERSON } from "./person";
 import { type Shape, TIMER_MS } from "./shapes";
 
 /**
@@ -21,6 +22,8 @@ import { type Shape, TIMER_MS } from "./shapes";
 export type EngineCommand =
   /** Runs one after the other in so many lanes, each to its end. */
   | { do: "run"; shape: Shape; runs: number; inFlight: number; items?: number }
+  /** Starts runs and leaves them to whoever works. */
+  | { do: "flood"; runs: number }
   /** Starts runs that wait for a person, and leaves them waiting. */
   | { do: "wait"; runs: number }
   /** Decides so many of them, one after the other. */
@@ -44,7 +47,9 @@ const onStart = new Map<string, () => void>();
 let gaps: number[] = [];
 let delays: number[] = [];
 
-const fixture = await makeFixture();
+const fixture = await makeFixture(
+  process.env.BENCH_JOINS ? `worker-${process.pid}@bench.invalid` : BENCH_PERSON.email,
+);
 const versions = new Map<Shape, ReturnType<typeof versionForRun>>();
 const versionOf = (shape: Shape) => {
   const known = versions.get(shape) ?? publishVersion(shape);
@@ -60,13 +65,15 @@ const worker = await startWorker({
   version: "0.0.0",
   pools: ["default"],
   slots: 512,
-  leaseMs: 15_000,
+  leaseMs: Number(process.env.BENCH_LEASE_MS),
   graceMs: 5_000,
   healthPort: 0,
   planFormats: PLAN_FORMATS,
   executors: {
-    tool: async ({ runId }) => {
+    tool: async ({ runId }, { signal }) => {
       noteStart(runId);
+      if (process.env.BENCH_HANGS)
+        await new Promise((end) => signal.addEventListener("abort", end));
       return { status: "succeeded", output: { ok: true } };
     },
   },
@@ -149,6 +156,12 @@ async function inLanes(lanes: number, times: number, work: () => Promise<void>):
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
+/** Starts runs, and waits for the end of none. */
+const startMany = (shape: Shape, runs: number): Promise<void> =>
+  inLanes(64, runs, async () => {
+    await mover().move(await movementOf(shape, {}));
+  });
+
 async function decideOne(id: ApprovalId, runId: string): Promise<void> {
   const started = new Promise<void>((resolve) => onStart.set(runId, resolve));
   dueTimes.set(runId, performance.now());
@@ -178,11 +191,10 @@ async function obey(command: EngineCommand): Promise<void> {
       await inLanes(inFlight, runs, () => oneRun(shape, input));
       return;
     }
+    case "flood":
+      return startMany("chain", command.runs);
     case "wait":
-      await inLanes(64, command.runs, async () => {
-        await mover().move(await movementOf("decision", {}));
-      });
-      return;
+      return startMany("decision", command.runs);
     case "decide":
       await decide(command.times);
       return;

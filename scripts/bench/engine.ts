@@ -5,6 +5,7 @@ import { migrate } from "@/lib/platform/migrations/migrate";
 import type { EngineCommand, EngineReady, EngineReport } from "./engine-process";
 import type { BenchServer } from "./server";
 
+const LEASE_MS = 15_000;
 const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
 
 export type Engine = EngineReady & {
@@ -12,12 +13,41 @@ export type Engine = EngineReady & {
   url: string;
   run: (command: EngineCommand) => Promise<EngineReport>;
   stop: () => Promise<void>;
+  /** Ends it as a crash does. */
+  kill: () => Promise<void>;
+};
+
+export type EngineOptions = {
+  /** Its database; by default that of the bench. */
+  database?: string;
+  leaseMs?: number;
+  /** It begins steps and never ends them. */
+  hangs?: boolean;
 };
 
 /** A worker process on a fresh, migrated database of the bench's server. */
-export async function startEngine(server: BenchServer, redisUrl: string | null): Promise<Engine> {
-  const url = await server.create("bench_engine");
+export async function startEngine(
+  server: BenchServer,
+  redisUrl: string | null,
+  options: EngineOptions = {},
+): Promise<Engine> {
+  const url = await server.create(options.database ?? "bench_engine");
   await migrate({ connectionString: url, directory: MIGRATIONS });
+  return forkEngine(url, redisUrl, options);
+}
+
+/** One more worker process on a database that has some. */
+export const joinEngine = (
+  url: string,
+  redisUrl: string | null,
+  options: EngineOptions = {},
+): Promise<Engine> => forkEngine(url, redisUrl, { ...options, joins: true });
+
+async function forkEngine(
+  url: string,
+  redisUrl: string | null,
+  { leaseMs, hangs = false, joins = false }: EngineOptions & { joins?: boolean },
+): Promise<Engine> {
   const child = fork(join(import.meta.dirname, "engine-process.ts"), {
     execArgv: ["--import", "tsx"],
     env: {
@@ -26,6 +56,9 @@ export async function startEngine(server: BenchServer, redisUrl: string | null):
       REDIS_URL: redisUrl ?? "",
       LOG_LEVEL: "error",
       NODE_ENV: "production",
+      BENCH_LEASE_MS: String(leaseMs ?? LEASE_MS),
+      BENCH_HANGS: hangs ? "1" : "",
+      BENCH_JOINS: joins ? "1" : "",
     },
   });
   const ready = (await answer(child)) as EngineReady;
@@ -39,6 +72,10 @@ export async function startEngine(server: BenchServer, redisUrl: string | null):
     },
     stop: async () => {
       child.send("stop");
+      await once(child, "exit");
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
       await once(child, "exit");
     },
   };

@@ -10,9 +10,9 @@ import { type Shape, shapeSpec } from "./shapes";
 
 export type Fixture = { principal: UserPrincipal };
 
-/** A tenant with an administrator and the tool that every step of the bench uses. */
-export async function makeFixture(): Promise<Fixture> {
-  const principal = await makeAdministrator();
+/** A tenant with an administrator of that address and the tool that every step of the bench uses. */
+export async function makeFixture(email: string): Promise<Fixture> {
+  const principal = await makeAdministrator(email);
   await aTool(principal, "noop", ["1.0.0"]);
   return { principal };
 }
@@ -29,7 +29,7 @@ export async function publishShape(
   return (await publish(principal, workflow.id)).id;
 }
 
-async function makeAdministrator(): Promise<UserPrincipal> {
+async function makeAdministrator(email: string): Promise<UserPrincipal> {
   const [tenantId, workspaceId, id] = [newId("tenant"), newId("workspace"), newId("user")];
   const name = "Bench";
   const pool = sharedPool();
@@ -40,7 +40,7 @@ async function makeAdministrator(): Promise<UserPrincipal> {
   );
   await pool.query(
     "insert into users (tenant_id, id, email, name, password_hash) values ($1, $2, $3, $4, $5)",
-    [tenantId, id, BENCH_PERSON.email, name, await hashPassword(BENCH_PERSON.password)],
+    [tenantId, id, email, name, await hashPassword(BENCH_PERSON.password)],
   );
   await pool.query(
     "insert into memberships (tenant_id, workspace_id, user_id, role) values ($1, $2, $3, 'admin')",

@@ -10,15 +10,26 @@ import { measurePeers } from "./peers";
 import { type Measure, missed, type Report, tableOf, withRatios } from "./report";
 import { type BenchServer, startBenchServer } from "./server";
 import { measureShapes, measureWaits } from "./shape-measures";
+import { measureWorkers } from "./worker-measures";
 
 const ROOT = join(import.meta.dirname, "../..");
 
 const GROUPS: Record<
   string,
-  { ids: string[]; take: (server: BenchServer, engine: Engine) => Promise<Measure[]> }
+  {
+    ids: string[];
+    take: (server: BenchServer, engine: Engine, redisUrl: string | null) => Promise<Measure[]>;
+  }
 > = {
   engine: {
-    ids: ["commit_ceiling_1", "commit_ceiling_8", "prototype_64", "steps_per_s_64", "step_gap_1"],
+    ids: [
+      "commit_ceiling_1",
+      "commit_ceiling_8",
+      "prototype_64",
+      "steps_per_s_64",
+      "step_gap_1",
+      "step_gap_1_p99",
+    ],
     take: measureEngine,
   },
   shapes: {
@@ -28,6 +39,10 @@ const GROUPS: Record<
   waits: {
     ids: ["waiting_10000", "decision_latency_p95", "timer_lateness_p95"],
     take: measureWaits,
+  },
+  workers: {
+    ids: ["takeover_s", "workers_2"],
+    take: (server, _, redisUrl) => measureWorkers(server, redisUrl),
   },
   memory: { ids: ["worker_memory_100k"], take: (_, engine) => measureMemory(engine) },
   web: { ids: ["api_start_p95", "sse_latency_p95"], take: (_, engine) => measureWeb(engine) },
@@ -75,7 +90,7 @@ async function main(): Promise<void> {
     const engine = await startEngine(server, redisUrl);
     const measures: Measure[] = [];
     try {
-      for (const { take } of groups) measures.push(...(await take(server, engine)));
+      for (const { take } of groups) measures.push(...(await take(server, engine, redisUrl)));
       if (values.peers) measures.push(...(await measurePeers(server)));
     } finally {
       await engine.stop();

@@ -15,8 +15,8 @@ const CEILING_SECONDS = 3;
 
 /** Ratios decide, because the machines are shared. */
 export const RATIO_TARGETS: readonly RatioTarget[] = [
-  { id: "steps_per_s_64", of: "commit_ceiling_8", least: 0.35 },
-  { id: "steps_per_s_64", of: "prototype_64", least: 0.4 },
+  { id: "steps_per_s_64", of: "commit_ceiling_8", least: 0.5 },
+  { id: "steps_per_s_64", of: "prototype_64", least: 0.55 },
   { id: "steps_per_s_64", of: "dbos_64", least: 5 },
 ];
 
@@ -46,6 +46,7 @@ export async function measureEngine(server: BenchServer, engine: Engine): Promis
     prototype: [] as number[],
     ours: [] as number[],
     gaps: [] as number[],
+    longGaps: [] as number[],
   };
   const beside: Record<string, number>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,13 +62,15 @@ export async function measureEngine(server: BenchServer, engine: Engine): Promis
     taken.ours.push((runs * STEPS) / report.seconds);
     const alone = await engine.run({ do: "run", shape: "chain", runs: 60, inFlight: 1 });
     taken.gaps.push(percentile(alone.gaps, 0.5));
+    taken.longGaps.push(percentile(alone.gaps, 0.99));
   }
   return [
     measure("commit_ceiling_1", "commits/s", taken.one),
     measure("commit_ceiling_8", "commits/s", taken.eight),
     measure("prototype_64", "steps/s", taken.prototype),
     measure("steps_per_s_64", "steps/s", taken.ours, { beside: medians(beside) }),
-    measure("step_gap_1", "ms (p50)", taken.gaps, { target: 5, direction: "lower" }),
+    measure("step_gap_1", "ms (p50)", taken.gaps, { target: 3, direction: "lower" }),
+    measure("step_gap_1_p99", "ms (p99)", taken.longGaps, { target: 15, direction: "lower" }),
   ];
 }
 

@@ -10,9 +10,11 @@ import { RunSlice } from "./run-slice";
 /** A run with one step that is ready, and decisions about it that are all right. */
 function sound(): { slice: RunSlice; decisions: Decisions } {
   const run = unsavedRun("run", "tenant" as never, { title: "t", labels: {} } as NewRun);
+  const begun = new RunSlice(run);
+  begun.derivation = null;
   const answer = advance({
     plan: aPlan(["a"]),
-    slice: new RunSlice(run),
+    slice: begun,
     moves: [{ type: "created", startAt: null }],
     now: 1,
     chance: { uuid: () => "uuid", fraction: () => 0 },
