@@ -88,6 +88,20 @@ describe("a child whose parent is paused and resumed", () => {
     await expectSound(child);
   });
 
+  it("stays paused as well if somebody pauses it while its parent holds it", async () => {
+    const { parent, child } = await aPair();
+    const operator = await aPerson(parent, "operator");
+    await pauseRun(operator, parent.runId, "look");
+    await relay();
+    await pauseRun(operator, child.runId, "mine, too");
+    await resumeRun(operator, parent.runId, "go on");
+    await relay();
+    expect(await statusOf(child)).toBe("paused");
+    await resumeRun(operator, child.runId, "mine no more");
+    expect(await statusOf(child)).toBe("queued");
+    await expectSound(child);
+  });
+
   it("hands both on to the runs that it has started itself", async () => {
     const leaf = await aChildVersion();
     const middle = await aParentVersion(

@@ -15,14 +15,18 @@ type ResumeMove = Extract<Move, { type: "resume_requested" }>;
  */
 export function pauseRequested(progress: Progress, { reason, actor }: PauseMove): MoveOutcome {
   const { run } = progress;
-  if (progress.isPaused) return { ok: true };
+  if (progress.isPaused) {
+    // A child that its parent holds is now held by somebody of its own, too: the last who asked is remembered.
+    if (run.isChild && actor.kind !== "system") sayPaused(progress, reason, actor);
+    return { ok: true };
+  }
   if (progress.isOver || run.status === "cancelling") return refusal(progress, "paused");
   // What is ready has to be known, to be taken out of the queue.
   const open = progress.open();
   run.desiredAction = "pause";
   run.pausedAt = progress.now;
   progress.moveRun("paused", keptReason(run));
-  progress.emit("run.paused", null, { ...saysReason(run), ...asked(reason, actor) });
+  sayPaused(progress, reason, actor);
   askChildren(progress, open);
   return { ok: true };
 }
@@ -62,6 +66,9 @@ function askChildren(progress: Progress, open: readonly StepState[]): void {
   for (const step of open)
     if (step.waitReason === "subworkflow") askChild(progress, step, "follow");
 }
+
+const sayPaused = (progress: Progress, why: string, by: Actor): void =>
+  progress.emit("run.paused", null, { ...saysReason(progress.run), ...asked(why, by) });
 
 /** A run that has yet to begin, or undoes what it did, still does while it is paused, and after that. */
 const KEPT: readonly (string | null)[] = ["scheduled", "concurrency", "compensating"];
