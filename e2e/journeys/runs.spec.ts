@@ -73,6 +73,7 @@ test("an operator finds a failed run by its filters, and understands the step th
   await expect(failure).toContainText("Weigh the parts");
   await expect(failure).toContainText("What helps");
   await failure.getByRole("button", { name: "Show the step" }).click();
+  await expect(operator.getByRole("heading", { name: "Weigh the parts" })).toBeFocused();
   await expect(operator).toHaveURL(/step=weigh/);
   const step = operator.locator('[data-step-detail="weigh"]');
   await expect(step).toContainText("Why it failed");
