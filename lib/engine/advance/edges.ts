@@ -2,7 +2,7 @@ import { type EdgeEnd, edgeCounts } from "./edge-end";
 import { cancelStep, cancelWhole, noteFailure } from "./ending";
 import type { StepRef, StepState } from "./model";
 import type { Progress } from "./progress";
-import { readinessOf } from "./readiness";
+import { type Edges, readinessOf } from "./readiness";
 import { isFailedByEdges, JOIN_IMPOSSIBLE } from "./unabsorbed";
 
 /**
@@ -49,13 +49,7 @@ function decide(progress: Progress, step: StepState): EdgeEnd | null {
     return null;
   }
   const { join } = progress.node(step);
-  const readiness = readinessOf(join, {
-    total: step.edgesTotal,
-    satisfied: step.edgesSatisfied,
-    skipped: step.edgesSkipped,
-    failed: step.edgesFailed,
-  });
-  switch (readiness) {
+  switch (readinessOf(join, edgesInto(step))) {
     case "not_yet":
       return null;
     case "ready":
@@ -86,20 +80,34 @@ function decide(progress: Progress, step: StepState): EdgeEnd | null {
   }
 }
 
+const edgesInto = (step: StepState): Edges => ({
+  total: step.edgesTotal,
+  satisfied: step.edgesSatisfied,
+  skipped: step.edgesSkipped,
+  failed: step.edgesFailed,
+});
+
+/** Whether its edges let it begin: one that was held or cancelled early may still wait for them. */
+export const isDue = (progress: Progress, step: StepState): boolean =>
+  step.edgesTotal === 0 || readinessOf(progress.node(step).join, edgesInto(step)) === "ready";
+
 /** Whether it leads only to a join that is decided: nobody needs it any more. */
-function isLost(progress: Progress, step: StepState): boolean {
+export function isLost(progress: Progress, step: StepState): boolean {
   const joins = progress.node(step).loserOf.map((node) => ({ node, scope: step.scope }));
   progress.require(joins);
   return joins.some((ref) => isDecided(progress, progress.step(ref)));
 }
 
-/** It came to nothing by its edges alone; one that has failed itself had begun, and so was decided. */
+/** It came to nothing by its edges alone. One that has failed itself, or that an operator passed over, is decided. */
 const hasFallen = (join: StepState): boolean =>
-  join.status === "skipped" || (join.status === "failed" && isFailedByEdges(join));
+  (join.status === "skipped" && join.port === null) ||
+  (join.status === "failed" && isFailedByEdges(join));
 
 function isDecided(progress: Progress, join: StepState | null): boolean {
   if (!join) return false;
-  if (join.status !== "blocked") return !hasFallen(join);
+  if (join.endedAt !== null) return !hasFallen(join);
+  // One that is held since before it was due may yet need all that leads to it.
+  if (join.status !== "blocked") return isDue(progress, join);
   return progress.due.some(({ node, scope }) => node === join.node && scope === join.scope);
 }
 
@@ -107,7 +115,7 @@ function isDecided(progress: Progress, join: StepState | null): boolean {
  * Cancels what is open of the nodes that lead only to a join that is decided. Where an effect's outcome is not
  * known, that still has to be found out: such a step stays.
  */
-function cancelLosers(progress: Progress, { node, scope }: StepState): void {
+export function cancelLosers(progress: Progress, { node, scope }: StepState): void {
   const { join } = progress.node({ node, scope });
   if (!("losers" in join)) return;
   const losers = join.losers.map((loser) => ({ node: loser, scope }));

@@ -2,13 +2,12 @@ import { HELD_BY_OPERATOR, legalInterventions, markablePorts } from "@/lib/engin
 import { assertNever } from "@/lib/kernel/never";
 import { blockedStep } from "./blocked-step";
 import { actorJson } from "./decide";
-import { resolveEdges } from "./edges";
+import { cancelLosers, isDue, isLost, resolveEdges } from "./edges";
 import { cancelInside, letGo } from "./ending";
 import { failStep, holdForOperator } from "./fail";
 import type { StepError, StepRef, StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
-import { readinessOf } from "./readiness";
 
 type Intervened = Extract<Move, { type: "intervened" }>;
 
@@ -40,6 +39,8 @@ export function intervened(progress: Progress, move: Intervened): MoveOutcome {
     ...(action.kind === "mark_succeeded" && { port: action.port }),
   });
   act(progress, step, action);
+  // Whoever ends a join by hand has decided it, whatever was on its way to it.
+  if (step.endedAt !== null) cancelLosers(progress, step);
   return { ok: true };
 }
 
@@ -59,6 +60,8 @@ function problemOf(
   const { type, ports } = progress.node(step);
   const hasOpenEffect = step.waitReason === "reconcile" && progress.hasOpenEffect(step);
   const legal = legalInterventions(progress.run.status, { ...step, type, ports, hasOpenEffect });
+  if (step.status === "blocked" && isLost(progress, step))
+    return "leads only to a join that is decided: nobody needs it any more";
   if (!legal.includes(action.kind)) return `cannot be told to ${WORDS[action.kind]}`;
   if (action.kind === "mark_succeeded" && !markablePorts(ports).includes(action.port))
     return `has no port ${action.port} to be marked with`;
@@ -76,17 +79,6 @@ const WORDS: Record<Intervened["action"]["kind"], string> = {
   release: "be released",
   cancel: "be cancelled",
 };
-
-/** Whether its edges let it begin: one that was held or cancelled early may still wait for them. */
-function isDue(progress: Progress, step: StepState): boolean {
-  const edges = {
-    total: step.edgesTotal,
-    satisfied: step.edgesSatisfied,
-    skipped: step.edgesSkipped,
-    failed: step.edgesFailed,
-  };
-  return edges.total === 0 || readinessOf(progress.node(step).join, edges) === "ready";
-}
 
 function act(progress: Progress, step: StepState, action: Intervened["action"]): void {
   switch (action.kind) {
@@ -124,6 +116,7 @@ function goOn(progress: Progress, step: StepState): void {
   if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
   if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");
   progress.move(step, "ready", { readyAt: progress.now });
+  cancelLosers(progress, step);
   // What the engine itself runs is entered at once.
   if (progress.node(step).execution !== "worker")
     progress.due.push({ node: step.node, scope: step.scope });

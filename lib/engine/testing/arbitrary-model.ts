@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import type { Plan } from "@/lib/engine/plan";
 import { aPlan, noop } from "@/lib/engine/testing/a-plan";
-import type {
-  ModelGraph,
-  ModelJoin,
-  ModelKind,
-  ModelNode,
-} from "@/lib/engine/testing/reference-model";
+import {
+  type ModelGraph,
+  type ModelJoin,
+  type ModelKind,
+  type ModelNode,
+  type ModelPolicy,
+  modelPorts,
+} from "@/lib/engine/testing/reference-graph";
 import type { JsonObject } from "@/lib/kernel/json";
 
 const joins: fc.Arbitrary<ModelJoin | undefined> = fc.oneof(
@@ -22,7 +24,8 @@ const joins: fc.Arbitrary<ModelJoin | undefined> = fc.oneof(
 );
 
 const leaves: fc.Arbitrary<ModelKind> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<ModelKind>({ work: "propagate" }) },
+  { weight: 4, arbitrary: fc.constant<ModelKind>({ work: "propagate" }) },
+  { weight: 2, arbitrary: fc.constant<ModelKind>({ work: "hold" }) },
   { weight: 1, arbitrary: fc.constant<ModelKind>({ work: "route" }) },
   {
     weight: 2,
@@ -32,13 +35,7 @@ const leaves: fc.Arbitrary<ModelKind> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<ModelKind>("ask", "wait") },
 );
 
-const portsOf = ({ kind }: ModelNode): string[] => {
-  if (kind === "join" || kind === "wait") return ["out"];
-  if (kind === "ask") return ["approved", "rejected", "expired"];
-  if ("choose" in kind) return ["left", "else"];
-  if ("loop" in kind || "each" in kind) return ["out"];
-  return kind.work === "route" ? ["out", "error"] : ["out"];
-};
+const policies = fc.constantFrom<ModelPolicy>("propagate", "propagate", "hold");
 
 /** Random acyclic graphs: an edge leads from an earlier node, by any of its ports, to a later one. */
 const graphs = (depth: number, most: number): fc.Arbitrary<ModelGraph> => {
@@ -52,6 +49,7 @@ const graphs = (depth: number, most: number): fc.Arbitrary<ModelGraph> => {
             arbitrary: fc.record({
               loop: graphs(depth - 1, 3),
               turns: fc.integer({ min: 1, max: 3 }),
+              policy: policies,
             }),
           },
           {
@@ -61,6 +59,7 @@ const graphs = (depth: number, most: number): fc.Arbitrary<ModelGraph> => {
               items: fc.integer({ min: 0, max: 4 }),
               parallel: fc.integer({ min: 1, max: 3 }),
               tolerate: fc.integer({ min: 0, max: 2 }),
+              policy: policies,
             }),
           },
         );
@@ -79,7 +78,7 @@ const graphs = (depth: number, most: number): fc.Arbitrary<ModelGraph> => {
     const possible = named.flatMap((from, i) =>
       named
         .slice(i + 1)
-        .flatMap((to) => portsOf(from).map((port) => ({ from: from.id, port, to: to.id }))),
+        .flatMap((to) => modelPorts(from).map((port) => ({ from: from.id, port, to: to.id }))),
     );
     return fc.record({ nodes: fc.constant(named), edges: fc.subarray(possible) });
   });
@@ -146,15 +145,15 @@ function specOf({ id, kind, join }: ModelNode): JsonObject {
   if ("work" in kind)
     return noop(id, { join: rule, on_failure: kind.work, retry: { max_attempts: 1 } });
   if ("loop" in kind) {
-    const { loop, turns } = kind;
+    const { loop, turns, policy } = kind;
     const body = bodyOf(loop);
-    return { id, type: "loop", join: rule, on_failure: "propagate", max_iterations: turns, body };
+    return { id, type: "loop", join: rule, on_failure: policy, max_iterations: turns, body };
   }
   return {
     id,
     type: "foreach",
     join: rule,
-    on_failure: "propagate",
+    on_failure: kind.policy,
     items: `\${{ [${Array.from({ length: kind.items }, (_, at) => at).join(", ")}] }}`,
     max_parallel: kind.parallel,
     tolerate: kind.tolerate,

@@ -138,9 +138,14 @@ export class MemoryRun {
     throw new Error("The core asks without end.");
   }
 
-  /** A step by its name: `node`, or `node@scope`. */
+  /** A step by its name: `node`, or `node@scope`; nothing, if nothing has reached it. */
+  find(name: string): StepState | undefined {
+    return this.steps.get(stepKey(refOf(name)));
+  }
+
+  /** A step that there is, by its name. */
   step(name: string): StepState {
-    const step = this.steps.get(stepKey(refOf(name)));
+    const step = this.find(name);
     if (!step) throw new Error(`Step ${name} has no row.`);
     return step;
   }
