@@ -92,7 +92,9 @@ it("[SD-30] says that the artifact store does not work, loses nothing, and goes 
   let isBroken = true;
   onTestFinished(() => (isBroken ? mend() : undefined));
   const { id } = await house.start(version.id);
-  expect(await house.runIn(id, ["waiting"])).toMatchObject({ status_reason: "hold" });
+  await house.stack.eventually("a held step", async () =>
+    (await house.run(id)).status_reason === "hold" ? true : null,
+  );
   const { write } = await house.steps(id);
   expect(write).toMatchObject({
     attempts: 2,

@@ -311,7 +311,7 @@ describe("control", () => {
       },
     );
     const version = await house.publish({
-      nodes: [toolNode("a", "hold_write"), toolNode("b")],
+      nodes: [toolNode("a", "hold_write", { retry: { max_attempts: 1 } }), toolNode("b")],
       edges: edges("a -> b"),
     });
     const { id } = await house.start(version.id);
@@ -336,7 +336,7 @@ describe("control", () => {
       },
     );
     const version = await house.publish({
-      nodes: [toolNode("a", "book"), toolNode("b", "hold")],
+      nodes: [toolNode("a", "book", { retry: { max_attempts: 1 } }), toolNode("b", "hold")],
       edges: edges("a -> b"),
     });
     const { id } = await house.start(version.id);

@@ -28,12 +28,13 @@ export async function getRunView(reader: Reader, id: RunId): Promise<RunView> {
 
 /** A run with what it was given and gave back, or NOT_FOUND. Content needs the right `content:read`. */
 export async function getRun(reader: Reader & { role: Role }, id: RunId): Promise<RunDetailView> {
-  const [found, content, purse] = await Promise.all([
-    readRunRow(reader, id),
+  // The row first: a run that has ended must not be shown without its output.
+  const found = await readRunRow(reader, id);
+  if (!found) throw notFound("The run");
+  const [content, purse] = await Promise.all([
     db().runContent.findFirst({ where: { tenantId: reader.tenantId, runId: id } }),
     readPurse(reader.tenantId, id),
   ]);
-  if (!found) throw notFound("The run");
   const isVisible = readsAllContent(reader.role);
   const view = runView(found.row, found.usage);
   return {

@@ -40,7 +40,6 @@ export const FEATURES = [
   "compensate",
   "params",
   "success",
-  "success",
   "concurrency",
   "budget",
 ] as const;
@@ -79,4 +78,5 @@ export const BUILD_FEATURES: readonly Feature[] = [
   "deliver:recipient",
   "concurrency",
   "budget",
+  "success",
 ];
