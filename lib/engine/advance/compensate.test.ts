@@ -62,6 +62,19 @@ describe("a pause while what was done is undone", () => {
   });
 });
 
+describe("a failure in a paused run", () => {
+  it("ends the pause, because what was done is undone at once: its events say so too", () => {
+    const run = saga();
+    book(run, "a", "b");
+    run.claim("c");
+    run.move({ type: "pause_requested", reason: "Look first.", actor });
+    run.fail("c");
+    expect(run.run).toMatchObject({ status: "running", desiredAction: "none" });
+    expect(undoAll(run)).toEqual(backwards);
+    expect(run.run.status).toBe("failed");
+  });
+});
+
 describe("[WF-04] a run that does not succeed", () => {
   it("undoes what was completed, last first and once each, before it has failed", () => {
     const run = saga();

@@ -1,4 +1,5 @@
 import { HELD_BY_OPERATOR, legalInterventions, markablePorts } from "@/lib/engine/interventions";
+import { undoneBy } from "@/lib/engine/plan";
 import { assertNever } from "@/lib/kernel/never";
 import { blockedStep } from "./blocked-step";
 import { actorJson } from "./decide";
@@ -60,6 +61,8 @@ function problemOf(
   const { type, ports } = progress.node(step);
   const hasOpenEffect = step.waitReason === "reconcile" && progress.hasOpenEffect(step);
   const legal = legalInterventions(progress.run.status, { ...step, type, ports, hasOpenEffect });
+  if (progress.run.undoing !== null && undoneBy(step.node) === null)
+    return "will not begin any more: its run undoes what it did";
   if (step.status === "blocked" && isLost(progress, step))
     return "leads only to a join that is decided: nobody needs it any more";
   if (!legal.includes(action.kind)) return `cannot be told to ${WORDS[action.kind]}`;

@@ -172,6 +172,9 @@ export class Replay {
     this.#status = status;
     this.#statusReason = textOf(payload.reason);
     this.#desiredAction = DESIRED_BY[type] ?? this.#desiredAction;
+    // Undoing what was done ends a pause, and no cancel.
+    if (type === "run.compensating" && this.#desiredAction === "pause")
+      this.#desiredAction = "none";
     if (isTerminalRun(status)) this.outputDigest = textOf(payload.output_digest);
   }
 

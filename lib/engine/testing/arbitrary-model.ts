@@ -32,7 +32,11 @@ const leaves: fc.Arbitrary<ModelKind> = fc.oneof(
     arbitrary: fc.constantFrom<ModelKind>({ choose: "left" }, { choose: "else" }),
   },
   { weight: 2, arbitrary: fc.constant<ModelKind>("join") },
-  { weight: 1, arbitrary: fc.constantFrom<ModelKind>("ask", "wait") },
+  { weight: 2, arbitrary: fc.constantFrom<ModelKind>("ask", "wait", "event") },
+  {
+    weight: 1,
+    arbitrary: fc.record({ child: fc.constantFrom<ModelPolicy>("propagate", "route", "hold") }),
+  },
 );
 
 const policies = fc.constantFrom<ModelPolicy>("propagate", "propagate", "hold");
@@ -125,25 +129,35 @@ function joinSpec({ mode, count, cancelsLosers }: ModelJoin): JsonObject {
   };
 }
 
+const WAITING: Record<"ask" | "wait" | "event", JsonObject> = {
+  wait: { type: "wait", duration: "PT1M" },
+  ask: { type: "approval", role: "approver", options: ["approve", "reject"], expires_in: "PT1H" },
+  event: {
+    type: "event",
+    event: "order.paid",
+    key: "7",
+    filter: "event.data.amount >= 10",
+    expires_in: "PT1H",
+  },
+};
+
 function specOf({ id, kind, join }: ModelNode): JsonObject {
   const rule = join ? joinSpec(join) : { mode: "all" };
   if (kind === "join") return { id, type: "join", ...rule };
-  if (kind === "wait") return { id, type: "wait", join: rule, duration: "PT1M" };
-  if (kind === "ask")
-    return {
-      id,
-      type: "approval",
-      join: rule,
-      role: "approver",
-      options: ["approve", "reject"],
-      expires_in: "PT1H",
-    };
+  if (typeof kind === "string") return { id, join: rule, ...WAITING[kind] };
+  if ("child" in kind)
+    return { id, type: "subworkflow", join: rule, workflow: "child@3", on_failure: kind.child };
   if ("choose" in kind) {
     const when = kind.choose === "left" ? "true" : "false";
     return { id, type: "condition", join: rule, cases: [{ when, port: "left" }] };
   }
   if ("work" in kind)
-    return noop(id, { join: rule, on_failure: kind.work, retry: { max_attempts: 1 } });
+    return noop(id, {
+      join: rule,
+      on_failure: kind.work,
+      retry: { max_attempts: 1 },
+      ...(kind.isUndone && { compensate: { tool: "noop@1.0.0" } }),
+    });
   if ("loop" in kind) {
     const { loop, turns, policy } = kind;
     const body = bodyOf(loop);
@@ -162,8 +176,21 @@ function specOf({ id, kind, join }: ModelNode): JsonObject {
 }
 
 /** The plan of a model's graph. */
-export const planOfModel = (graph: ModelGraph): Plan =>
-  aPlan(graph.nodes.map(specOf), edgeTexts(graph));
+export const planOfModel = (graph: ModelGraph, rest: JsonObject = {}): Plan =>
+  aPlan(graph.nodes.map(specOf), edgeTexts(graph), rest);
+
+/** Of every second node that a worker executes, what it did can be undone; and the run has a clock. */
+export const undoablePlanOf = (graph: ModelGraph): Plan =>
+  planOfModel({ ...graph, nodes: graph.nodes.map(undoable) }, { limits: { max_duration: "P1D" } });
+
+function undoable(node: ModelNode, at: number): ModelNode {
+  const { kind } = node;
+  const inside = ({ nodes, edges }: ModelGraph) => ({ nodes: nodes.map(undoable), edges });
+  if (typeof kind !== "object" || "choose" in kind || "child" in kind) return node;
+  if ("loop" in kind) return { ...node, kind: { ...kind, loop: inside(kind.loop) } };
+  if ("each" in kind) return { ...node, kind: { ...kind, each: inside(kind.each) } };
+  return { ...node, kind: { ...kind, isUndone: at % 2 === 0 } };
+}
 
 /** Random graphs with everything in them that moves by itself, containers two deep. */
 export const modelGraphs: fc.Arbitrary<ModelGraph> = graphs(2, 6).map((graph) =>

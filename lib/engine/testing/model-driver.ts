@@ -5,6 +5,12 @@ import type { Choose } from "@/lib/engine/testing/chance";
 import { anyWorker, type MemoryRun } from "@/lib/engine/testing/memory-run";
 import { compare } from "@/lib/engine/testing/model-comparison";
 import { ADA, mayStepIn, stepIn, targetsOf } from "@/lib/engine/testing/model-interventions";
+import {
+  endChild,
+  expectNoOrphans,
+  sendEvent,
+  sendStray,
+} from "@/lib/engine/testing/model-messages";
 import { type ModelOption, nameOf, optionsOf } from "@/lib/engine/testing/model-options";
 import type { ReferenceRun } from "@/lib/engine/testing/reference-model";
 
@@ -21,10 +27,20 @@ export function drive(run: MemoryRun, reference: ReferenceRun, choose: Choose): 
     happen({ run, reference, choose }, option);
     const old = run.works[choose(run.works.length || 1)];
     if (old && choose(3) === 0) repeat(run, old);
+    if (choose(4) === 0) sendStray(run, choose);
     compare(run, reference);
     if (choose(8) === 0 && mayStepIn(run)) meddle({ run, reference, choose });
   }
   expect(run.run.status).toBe(reference.result);
+  expectNothingLeft(run);
+}
+
+/** What is over has no clock, no request and no wait that goes on. */
+export function expectNothingLeft(run: MemoryRun): void {
+  expect([...run.timers.keys()]).toEqual([]);
+  expect(run.approvals.filter(({ status }) => status === "pending")).toEqual([]);
+  expect(run.waits.filter(({ isOpen }) => isOpen)).toEqual([]);
+  expectNoOrphans(run);
 }
 
 type Driven = { run: MemoryRun; reference: ReferenceRun; choose: Choose };
@@ -38,6 +54,9 @@ function happen(driven: Driven, { do: doing, name }: ModelOption): void {
     case "continue":
       run.fire(name, "continue");
       return;
+    case "back_off":
+      run.fire(name, "retry");
+      return;
     case "end":
       endOne(driven, name);
       return;
@@ -48,9 +67,27 @@ function happen(driven: Driven, { do: doing, name }: ModelOption): void {
     case "answer":
       answer(driven, name);
       return;
+    case "arrive":
+      arrive(driven, name);
+      return;
+    case "child": {
+      const how = endChild(run, name, choose);
+      reference.end(name, how === "succeeded" ? "out" : "failed");
+      return;
+    }
     case "step_in":
       care(driven, name, choose);
       return;
+  }
+}
+
+/** An event comes for the step, or its time is over. */
+function arrive({ run, reference, choose }: Driven, name: string): void {
+  if (choose(4) === 0) {
+    run.fire(name, "event_expiry");
+    reference.end(name, "expired");
+  } else if (sendEvent(run, name, choose)) {
+    reference.end(name, "out");
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { isHeld, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import type { Actor, MoveOutcome, StepAction } from "@/lib/engine/advance/moves";
+import { undoneBy } from "@/lib/engine/plan";
 import type { Choose } from "@/lib/engine/testing/chance";
 import type { MemoryRun } from "@/lib/engine/testing/memory-run";
 import { nameOf } from "@/lib/engine/testing/model-options";
@@ -51,6 +52,7 @@ export function actionOn(run: MemoryRun, name: string, choose: Choose): ModelInt
 
 /** What is always legal with what is held. */
 function lettingGo({ plan }: MemoryRun, name: string): ModelIntervention {
+  if (undoneBy(refOf(name).node) !== null) return { kind: "skip" };
   const type = plan.nodes.find(({ id }) => id === refOf(name).node)?.type;
   if (type === "approval") return { kind: "cancel" };
   return { kind: "mark_succeeded", port: type === "condition" ? "left" : "out" };

@@ -3,7 +3,16 @@ import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { MemoryRun } from "@/lib/engine/testing/memory-run";
 
 export type ModelOption = {
-  do: "claim" | "end" | "continue" | "wake" | "answer" | "step_in";
+  do:
+    | "claim"
+    | "end"
+    | "continue"
+    | "wake"
+    | "answer"
+    | "step_in"
+    | "arrive"
+    | "child"
+    | "back_off";
   name: string;
 };
 
@@ -23,7 +32,10 @@ export function optionsOf(run: MemoryRun): ModelOption[] {
     ...named("end", steps.filter(isHeld)),
     ...named("continue", timers("continue")),
     ...named("wake", timers("wait")),
+    ...named("back_off", timers("retry")),
     ...named("answer", waiting("approval")),
+    ...named("arrive", waiting("event")),
+    ...named("child", waiting("subworkflow")),
     ...named("step_in", waiting("hold")),
   ];
 }

@@ -11,12 +11,15 @@ export type ModelPolicy = "propagate" | "route" | "hold";
 
 export type ModelKind =
   /** A worker executes it; how it ends is told from outside. */
-  | { work: ModelPolicy }
+  | { work: ModelPolicy; isUndone?: boolean }
   | { choose: string }
   | "join"
   /** A person, or a clock: which port it takes is told from outside. */
   | "ask"
   | "wait"
+  | "event"
+  /** Another run; how it ends is told from outside. */
+  | { child: ModelPolicy }
   | { loop: ModelGraph; turns: number; policy: ModelPolicy }
   | { each: ModelGraph; items: number; parallel: number; tolerate: number; policy: ModelPolicy };
 
@@ -94,6 +97,7 @@ export const nodeOf = ({ nodes }: ModelGraph, id: string): ModelNode => {
 export function modelPorts({ kind }: ModelNode): string[] {
   if (kind === "join" || kind === "wait") return ["out"];
   if (kind === "ask") return ["approved", "rejected", "expired"];
+  if (kind === "event") return ["out", "expired"];
   if ("choose" in kind) return ["left", "else"];
   return policyOf(kind) === "route" ? ["out", "error"] : ["out"];
 }
@@ -102,6 +106,7 @@ export function modelPorts({ kind }: ModelNode): string[] {
 export function policyOf(kind: ModelKind): ModelPolicy | "fail_run" {
   if (typeof kind === "string") return "fail_run";
   if ("choose" in kind) return "hold";
+  if ("child" in kind) return kind.child;
   return "work" in kind ? kind.work : kind.policy;
 }
 

@@ -81,7 +81,7 @@ export function enter(scope: ModelScope, node: ModelNode, isToHold = false): voi
 function stateAtBegin(scope: ModelScope, node: ModelNode): State {
   const { kind } = node;
   if (kind === "join") return { is: "succeeded", port: "out" };
-  if (kind === "ask" || kind === "wait") return { is: "waiting" };
+  if (typeof kind === "string" || "child" in kind) return { is: "waiting" };
   if ("choose" in kind) return { is: "succeeded", port: kind.choose };
   if ("work" in kind) return { is: "ready" };
   const before = scope.states.get(node.id);
