@@ -45,7 +45,7 @@ test("an empty form says all that is missing at once, and going back asks before
 }) => {
   await signIn(page, "author");
   await page.goto("/tools");
-  await page.getByRole("link", { name: "New tool" }).click();
+  await page.getByRole("link", { name: "New tool" }).first().click();
   const title = page.getByLabel("Title", { exact: true }).first();
   await page.getByRole("button", { name: "Create the tool" }).click();
   await expect(page.locator("[aria-invalid=true]")).toHaveCount(3);

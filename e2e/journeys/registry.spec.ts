@@ -58,16 +58,13 @@ test("an author makes an agent, publishes a second version, and a workflow runs 
   const manifest = manifestOf(`flow-${name}`, `${name}@1.1.0`);
   await dialog.getByLabel("Manifest").fill(JSON.stringify(manifest));
   await dialog.getByRole("button", { name: "Import" }).click();
-  await page
-    .getByRole("link", { name: "Open the canvas" })
-    .or(page.locator("main"))
-    .first()
-    .waitFor();
-  const list = await page.request.get(`/v1/workflows?q=flow-${name}`);
-  const [workflow] = (await list.json()).items;
-  await post(page, `/v1/workflows/${workflow.id}/versions`, {}, { "if-match": '"1"' });
+  // What it warns of (no budget) is shown before the canvas.
+  await dialog.getByRole("link", { name: "Open the canvas" }).click();
+  await page.waitForURL(/\/workflows\/wfl_/);
+  const workflowId = new URL(page.url()).pathname.split("/").at(-1);
+  await post(page, `/v1/workflows/${workflowId}/versions`, {}, { "if-match": '"1"' });
   const run = await post<{ id: string }>(page, "/v1/runs", {
-    workflow_id: workflow.id,
+    workflow_id: workflowId,
     input: { topic: "Rivers" },
   });
   await runThatIs(page, run.id, "succeeded");
