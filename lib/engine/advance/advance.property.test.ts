@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { PlanBudget } from "@/lib/engine/plan";
 import { modelGraphs, planOfModel, undoablePlanOf } from "@/lib/engine/testing/arbitrary-model";
 import { chooser } from "@/lib/engine/testing/chance";
 import { MemoryRun } from "@/lib/engine/testing/memory-run";
@@ -13,6 +14,13 @@ const SEQUENCES = Number(process.env.SEQUENCES ?? 300);
 const TIMEOUT_MS = 60_000 + SEQUENCES * 50;
 
 const sequences = fc.tuple(modelGraphs, fc.array(fc.nat(1000), { minLength: 1, maxLength: 80 }));
+
+const budgets = fc.constantFrom<{ budget?: PlanBudget }>(
+  {},
+  ...(["wait", "fail"] as const).map((onExhausted) => ({
+    budget: { usd: 1, tokens: null, toolCalls: null, onExhausted },
+  })),
+);
 
 describe("any graph, in any order", () => {
   it(
@@ -39,12 +47,12 @@ describe("any graph, in any order", () => {
     "comes to an end with nothing open, and undoes what it did where that is not a good one",
     () => {
       fc.assert(
-        fc.property(sequences, fc.boolean(), ([graph, choices], failsRun) => {
+        fc.property(sequences, fc.boolean(), budgets, ([graph, choices], failsRun, budget) => {
           const plan = undoablePlanOf(graph);
           for (const node of plan.nodes)
             if (failsRun && "onFailure" in node)
               Object.assign(node, { onFailure: { policy: "fail_run" } });
-          const run = new MemoryRun(plan);
+          const run = new MemoryRun(plan, {}, null, undefined, budget);
           storm(run, chooser(choices));
           const isOver = [...run.steps.values()].every(({ endedAt }) => endedAt !== null);
           expect(isOver).toBe(true);

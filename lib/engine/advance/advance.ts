@@ -1,5 +1,6 @@
 import { assertNever } from "@/lib/kernel/never";
 import { attemptEnded, attemptLost, branchOpened } from "./attempt-end";
+import { passOnReleased } from "./budget";
 import { cancelRequested } from "./cancel";
 import { childEnded } from "./child-ended";
 import { claimed, claimSuccessors } from "./claim";
@@ -46,6 +47,7 @@ function apply(progress: Progress, move: Move): MoveOutcome {
   progress.madeReady.length = 0;
   const outcome = happen(progress, move);
   enterDue(progress);
+  while (passOnReleased(progress)) enterDue(progress);
   if (move.type === "attempt_ended" && move.offer && outcome.ok)
     claimSuccessors(progress, move.offer);
   return outcome;

@@ -69,8 +69,24 @@ export function noteSpending(progress: Progress, isReleasing: boolean): void {
   for (const threshold of THRESHOLDS)
     if (threshold > purse.told && threshold <= percent)
       sayThreshold(progress, threshold, currencies);
-  if (isReleasing && purse.requestId === null && waitingForBudget(progress.run) > 0)
-    readyWaiting(progress);
+  if (isReleasing) readyWaitingForOthers(progress);
+}
+
+/**
+ * Whatever ended what drew from the purse, also an operator or a join: those that waited for what it had kept back go
+ * on. Says whether anybody did.
+ */
+export function passOnReleased(progress: Progress): boolean {
+  const { run, hasReleased } = progress;
+  progress.hasReleased = false;
+  if (!hasReleased || !run.hasPurse || progress.isOver || progress.isBeingStopped) return false;
+  return readyWaitingForOthers(progress);
+}
+
+function readyWaitingForOthers(progress: Progress): boolean {
+  const areWaiting = waitingForBudget(progress.run) > 0 && progress.purse.requestId === null;
+  if (areWaiting) readyWaiting(progress);
+  return areWaiting;
 }
 
 function sayThreshold(progress: Progress, percent: number, currencies: Currency[]): void {

@@ -3,6 +3,7 @@ import {
   type Bounds,
   eachOf,
   minus,
+  NOTHING,
   plus,
   raised,
   UNITS,
@@ -10,7 +11,7 @@ import {
 import { roomIn, shareOf } from "@/lib/engine/budget/purse";
 import { failForBudget, verdictOn, waitForBudget } from "./budget";
 import type { Lack } from "./budget-waiters";
-import type { StepState } from "./model";
+import type { PurseState, StepState } from "./model";
 import type { Move } from "./moves";
 import type { Progress } from "./progress";
 
@@ -19,14 +20,21 @@ import type { Progress } from "./progress";
  * `null`: there is nothing to give, and the step waits for it, or has failed.
  */
 export function carve(progress: Progress, step: StepState): Bounds | null {
-  const share = shareOf(progress.purse, drawersWith(progress, step));
+  const purse = purseNow(progress);
+  const share = shareOf(purse, drawersWith(progress, step));
   if (share) return share;
-  const lack: Lack = { need: leastOf(roomIn(progress.purse)), shortOf: null };
+  const lack: Lack = { need: leastOf(roomIn(purse)), shortOf: null };
   const verdict = verdictOn(progress, lack);
   if (verdict === "wait_for_others" || verdict === "wait_for_more")
     waitForBudget(progress, step, lack, verdict);
   else failForBudget(progress, step, lack);
   return null;
+}
+
+/** What attempts had kept back that end with this decision is given back with it: so there may be none at work. */
+function purseNow({ purse, run }: Progress): PurseState {
+  if (run.stepsRunning > 0) return purse;
+  return { ...purse, reserved: purse.carved.map(({ amounts }) => amounts).reduce(plus, NOTHING) };
 }
 
 /** Keeps the part back for the child of the step, under the fence of its start. */
@@ -60,6 +68,7 @@ export function takeBack(
   { step, fence, used }: Extract<Move, { type: "child_ended" }>,
 ): void {
   const { purse } = progress;
+  progress.hasReleased = true;
   const index = purse.carved.findIndex(
     (part) => part.node === step.node && part.scope === step.scope && part.fence === fence,
   );

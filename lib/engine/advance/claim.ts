@@ -72,7 +72,8 @@ function startAttempt(
   });
   if (scheduleMs !== null) progress.clearTimer(step, "schedule_timeout");
   run.attemptsBegun += 1;
-  if (run.startedAt === null) {
+  // What only undoes something does not start its run.
+  if (run.startedAt === null && run.undoing === null) {
     run.startedAt = now;
     progress.emit("run.started", null);
   }

@@ -75,6 +75,29 @@ describe("a failure in a paused run", () => {
   });
 });
 
+describe("a run that nobody had begun", () => {
+  it.each(["cancelled", "failed"] as const)(
+    "undoes what was marked, and was never started: %s",
+    (end) => {
+      const ends =
+        end === "failed" ? noop("b", { join: { mode: "settled", min_success: 2 } }) : "b";
+      const run = new MemoryRun(aPlan([undoable("a"), ends], ["a -> b"]));
+      run.move({
+        type: "intervened",
+        step: { node: "a", scope: "" },
+        action: { kind: "mark_succeeded", port: "out", output: { booked: "a" } },
+        reason: "It is done.",
+        actor,
+        seen: { status: "ready", waitReason: null, fence: 0 },
+      });
+      if (end === "cancelled") cancel(run);
+      expect(undoAll(run)).toEqual([["compensate.a", { booked: "a" }]]);
+      expect(run.run).toMatchObject({ status: end, startedAt: null });
+      expect(run.events.map(({ type }) => type)).not.toContain("run.started");
+    },
+  );
+});
+
 describe("[WF-04] a run that does not succeed", () => {
   it("undoes what was completed, last first and once each, before it has failed", () => {
     const run = saga();

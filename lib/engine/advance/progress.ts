@@ -61,6 +61,8 @@ export class Progress extends Loaded {
   readonly edgeEnds = new Map<string, EdgeEnd>();
   /** Nodes that the engine itself has ended in this decision. */
   inlineEnds = 0;
+  /** Whether something that drew from the purse has ended since that was last asked. */
+  hasReleased = false;
   /** Set where the run ends otherwise than what is open in it says. */
   endsAs: RunEnd | null = null;
   readonly #touched = new Set<string>();
@@ -302,6 +304,7 @@ export class Progress extends Loaded {
     assertMove("attempt", "running", end.status);
     // Under the lock of the purse what the attempt had still reserved is given back.
     if (this.run.hasPurse) void this.purse;
+    if (end.status !== "yielded") this.hasReleased = true;
     this.draft.attempts.push({
       node: step.node,
       scope: step.scope,

@@ -55,8 +55,9 @@ function happen(driven: Driven, { do: doing, name }: ModelOption): void {
       run.fire(name, "continue");
       return;
     case "back_off":
-      run.fire(name, "retry");
-      return;
+    case "grant":
+    case "resolve":
+      throw new Error(`Nothing in such a run comes to ${doing}.`);
     case "end":
       endOne(driven, name);
       return;

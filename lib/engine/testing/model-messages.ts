@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { type StepRef, stepKey } from "@/lib/engine/advance/model";
 import type { ChildEnd, Move } from "@/lib/engine/advance/moves";
+import { NOTHING } from "@/lib/engine/budget/amounts";
 import type { Choose } from "@/lib/engine/testing/chance";
 import type { MemoryRun } from "@/lib/engine/testing/memory-run";
 import { nameOf } from "@/lib/engine/testing/model-options";
@@ -29,7 +30,10 @@ const started = (run: MemoryRun): Started[] =>
     childRunId: String(child_run_id),
   }));
 
-const endOf = ({ node, scope, fence, childRunId }: Started, end: ChildEnd): Move => ({
+const endOf = (
+  { node, scope, fence, childRunId }: Started,
+  end: ChildEnd,
+): Extract<Move, { type: "child_ended" }> => ({
   type: "child_ended",
   step: { node, scope },
   fence,
@@ -42,7 +46,10 @@ export function endChild(run: MemoryRun, name: string, choose: Choose): ChildEnd
   const child = started(run).findLast((each) => nameOf(each) === name);
   const end = choose.from(CHILD_ENDS);
   if (!child || !end) throw new Error(`${name} waits for no run.`);
-  expect(run.move(endOf(child, end)).outcomes).toEqual([{ ok: true }]);
+  const used = { spent: { ...NOTHING, usd: choose(3) / 10 }, granted: NOTHING };
+  expect(run.move({ ...endOf(child, end), ...(run.purse && { used }) }).outcomes).toEqual([
+    { ok: true },
+  ]);
   return end.status;
 }
 
@@ -83,7 +90,18 @@ export function sendStray(run: MemoryRun, choose: Choose): void {
   const before = standing();
   for (const stray of strays)
     expect(run.move(stray).outcomes).toEqual([{ ok: false, why: "stale" }]);
-  expect(standing()).toBe(before);
+  // A child that is not awaited any more still gives back what it had, and others may have waited for that.
+  if (!run.purse) expect(standing()).toBe(before);
+}
+
+/** A run for which no step waits any more ends, and gives back what it had. Says whether there was one. */
+export function endForgotten(run: MemoryRun): boolean {
+  const isHolding = (each: Started) =>
+    run.purse?.carved.some((part) => stepKey(part) === stepKey(each) && part.fence === each.fence);
+  const child = started(run).find(isHolding);
+  if (!child) return false;
+  run.move(endOf(child, { status: "cancelled", reason: "cancelled", message: "It was told to." }));
+  return true;
 }
 
 /** Nobody has forgotten a child: each has ended before its step, or was told to stop. */

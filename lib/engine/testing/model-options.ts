@@ -12,7 +12,9 @@ export type ModelOption = {
     | "step_in"
     | "arrive"
     | "child"
-    | "back_off";
+    | "back_off"
+    | "grant"
+    | "resolve";
   name: string;
 };
 
@@ -36,6 +38,8 @@ export function optionsOf(run: MemoryRun): ModelOption[] {
     ...named("answer", waiting("approval")),
     ...named("arrive", waiting("event")),
     ...named("child", waiting("subworkflow")),
+    ...named("resolve", waiting("reconcile")),
+    ...named("grant", run.purse?.requestId ? [{ node: "", scope: "" }] : []),
     ...named("step_in", waiting("hold")),
   ];
 }

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { stepKey } from "@/lib/engine/advance/model";
+import type { EffectResolution } from "@/lib/engine/advance/moves";
 import { undoneBy } from "@/lib/engine/plan";
 import type { Choose } from "@/lib/engine/testing/chance";
 import { anyWorker, type MemoryRun } from "@/lib/engine/testing/memory-run";
@@ -10,8 +12,9 @@ import {
   mayStepIn,
   targetsOf,
 } from "@/lib/engine/testing/model-interventions";
-import { endChild, sendEvent, sendStray } from "@/lib/engine/testing/model-messages";
+import { endChild, endForgotten, sendEvent, sendStray } from "@/lib/engine/testing/model-messages";
 import { type ModelOption, optionsOf } from "@/lib/engine/testing/model-options";
+import { answerGrant, ModelPurse } from "@/lib/engine/testing/model-purse";
 import { UndoWatch } from "@/lib/engine/testing/undo-watch";
 
 const ASKED = { reason: "enough", actor: ADA };
@@ -22,29 +25,37 @@ const ASKED = { reason: "enough", actor: ADA };
  */
 export function storm(run: MemoryRun, choose: Choose): void {
   const watch = new UndoWatch(run);
+  const purse = new ModelPurse(run);
   for (let moves = 0; run.run.endedAt === null; moves += 1) {
     if (moves > 3_000) throw new Error("The run does not end.");
     // So that what is completed has an order.
-    for (const move of [control, interfere, goOn]) {
+    for (const move of [control, interfere, goOn, stray]) {
       run.now += 1;
-      if (run.run.endedAt === null) move(run, choose, moves);
+      if (run.run.endedAt === null) move({ run, purse, choose, moves });
+      purse.look();
       watch.look();
     }
-    if (choose(6) === 0) sendStray(run, choose);
   }
   watch.lookBack();
   expectNothingLeft(run);
 }
 
-function goOn(run: MemoryRun, choose: Choose, moves: number): void {
+type Storm = { run: MemoryRun; purse: ModelPurse; choose: Choose; moves: number };
+
+function stray({ run, choose }: Storm): void {
+  if (choose(6) === 0) sendStray(run, choose);
+}
+
+function goOn(storm: Storm): void {
+  const { run, choose, moves } = storm;
   const option = choose.from(optionsOf(run));
   const mustResume = run.run.status === "paused" && (!option || moves % 4 === 0);
   if (mustResume) run.move({ type: "resume_requested", ...ASKED });
-  else if (option) happen(run, option, choose);
-  else throw new Error("A run that is not over has nothing to move.");
+  else if (option) happen(storm, option);
+  else if (!endForgotten(run)) throw new Error("A run that is not over has nothing to move.");
 }
 
-function control(run: MemoryRun, choose: Choose): void {
+function control({ run, choose }: Storm): void {
   const runTimers = [...run.timers.values()].filter(({ node }) => node === "");
   const clock = choose.from(runTimers);
   if (choose(40) === 7) cancel(run);
@@ -59,7 +70,7 @@ function cancel(run: MemoryRun): void {
   expect(outcome?.ok).toBe(undoing === null || status === "cancelling");
 }
 
-function interfere(run: MemoryRun, choose: Choose): void {
+function interfere({ run, choose }: Storm): void {
   const target = choose(6) === 0 && mayStepIn(run) && choose.from(targetsOf(run));
   if (target) stepInto(run, target, choose);
 }
@@ -75,8 +86,10 @@ function stepInto(run: MemoryRun, target: string, choose: Choose): void {
 const pausesOf = (run: MemoryRun): number =>
   run.events.filter(({ type }) => type === "run.paused").length;
 
-function happen(run: MemoryRun, { do: doing, name }: ModelOption, choose: Choose): void {
-  switch (doing) {
+function happen(storm: Storm, option: ModelOption): void {
+  const { run, choose } = storm;
+  const { name } = option;
+  switch (option.do) {
     case "claim":
       run.claim(name);
       return;
@@ -98,25 +111,57 @@ function happen(run: MemoryRun, { do: doing, name }: ModelOption, choose: Choose
     case "child":
       endChild(run, name, choose);
       return;
+    case "grant":
+      answerGrant(run, choose);
+      return;
+    case "resolve":
+      resolve(run, name, choose);
+      return;
     case "step_in":
       stepInto(run, name, choose);
       return;
     case "end":
-      end(run, name, choose);
+      end(storm, name);
       return;
   }
 }
 
+/** A person says what became of a call. */
+function resolve(run: MemoryRun, name: string, choose: Choose): void {
+  const { node, scope, fence } = run.step(name);
+  const resolution = choose.from(RESOLUTIONS);
+  if (!resolution) return;
+  const step = { node, scope };
+  run.openEffects.delete(stepKey(step));
+  run.move({ type: "effect_resolved", step, fence, resolution, ...ASKED });
+}
+
+const RESOLUTIONS: readonly EffectResolution[] = [
+  { verdict: "happened", evidence: "It stands there.", output: { seen: true } },
+  { verdict: "did_not_happen", evidence: "There is nothing." },
+  { verdict: "give_up" },
+];
+
 /** Or chance might lose workers for ever. */
 const LOST_MAX = 12;
 
-function end(run: MemoryRun, name: string, choose: Choose): void {
+function end({ run, purse, choose }: Storm, name: string): void {
+  if (purse.call(name, choose)) return;
+  purse.settle(name);
   const how = choose(10);
-  const lost = run.attempts.filter(({ status }) => status === "lost").length;
-  if (how === 0 && lost < LOST_MAX) {
-    const { node, scope, attemptId, fence } = run.workOf(name);
-    const cause = choose(2) === 0 ? "worker_gone" : "overdue";
-    run.move({ type: "attempt_lost", step: { node, scope }, attemptId, fence, cause });
-  } else if (how <= 2) run.fail(name, how === 1 ? "permission" : "transient");
+  const lost = run.attempts.filter(
+    ({ status }) => status === "lost" || status === "unknown",
+  ).length;
+  if (how === 0 && lost < LOST_MAX) lose(run, name, choose);
+  else if (how <= 2) run.fail(name, how === 1 ? "permission" : "transient");
   else run.succeed(name, { a: null }, choose(2) === 0 ? anyWorker : null);
+}
+
+/** Its worker is gone, and what it had sent may have arrived. */
+function lose(run: MemoryRun, name: string, choose: Choose): void {
+  const { node, scope, attemptId, fence } = run.workOf(name);
+  const step = { node, scope };
+  if (choose(3) === 0) run.openEffects.add(stepKey(step));
+  const cause = choose(2) === 0 ? "worker_gone" : "overdue";
+  run.move({ type: "attempt_lost", step, attemptId, fence, cause });
 }

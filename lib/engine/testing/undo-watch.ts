@@ -52,7 +52,9 @@ export class UndoWatch {
     if (open === 0) return;
     expect(["running", "cancelling", "paused"]).toContain(status);
     expect(undoing).not.toBeNull();
-    const isStuck = this.#undoing().some(({ step }) => step.waitReason === "hold");
+    const isStuck = this.#undoing().some(
+      ({ step: { waitReason } }) => waitReason === "hold" || waitReason === "reconcile",
+    );
     expect(compensationStatus).toBe(isStuck ? "failed" : "running");
   }
 
