@@ -17,7 +17,9 @@ type Selection = {
 
 /** Which request is open. What comes into the list later never takes the place of what is being read. */
 export function useSelection(items: readonly Keyed[]): Selection {
-  const [wanted, setWanted] = useUrlState("approval");
+  const [named, setWanted] = useUrlState("approval");
+  // An address whose end was lost names none.
+  const wanted = named || null;
   const [first, setFirst] = useState<string | null>(null);
   const [fresh] = items;
   if (first === null && fresh) setFirst(fresh.id);

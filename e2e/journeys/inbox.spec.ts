@@ -98,6 +98,12 @@ test("whoever is too late sees who decided what, and loses nothing of what they 
   await expect(inbox.option("approve")).toHaveCount(0);
 });
 
+test("an address that has lost the id of its request shows the queue", async ({ page }) => {
+  await signIn(page, "approver");
+  await page.goto("/inbox?approval=");
+  await expect(page.getByRole("region", { name: "Queue" })).toBeVisible();
+});
+
 test("what was typed stays while the server is away", async ({ browser, page }) => {
   await signIn(page, "author");
   const [run] = await asked(page, "Away", 1);

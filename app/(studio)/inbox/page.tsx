@@ -40,7 +40,7 @@ export default async function InboxPage({ searchParams }: Props) {
     ),
   ]);
   await prefetchRequest(principal, prefetch, {
-    named: textOf(asked.approval),
+    named: textOf(asked.approval) || null,
     first: list.items[0]?.id ?? null,
   });
   return (

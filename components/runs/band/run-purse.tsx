@@ -16,7 +16,7 @@ export function RunPurse({ purse }: { purse: NonNullable<RunDetailJson["purse"]>
       aria-label={t("purse")}
       className="grid max-w-240 gap-2 border-line border-b px-4 pt-3 pb-4"
     >
-      <h3 className="font-medium text-12 text-muted">{t("purse")}</h3>
+      <h2 className="font-medium text-12 text-muted">{t("purse")}</h2>
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
         <PurseMeters limit={purse.limit} reserved={purse.reserved} used={purse.spent} />
       </div>
