@@ -12,6 +12,8 @@ const runOf = (nodes: (string | JsonObject)[], edges: string[] = []) =>
     budget: { usd: 1, tokens: null, toolCalls: null, onExhausted: "fail" },
   });
 
+const child = { id: "s", type: "subworkflow", workflow: "child@3", on_failure: "propagate" };
+
 /** `b` finds that what it needs is kept back for another, and waits for that. */
 function waitsForOthers(run: MemoryRun): void {
   const work = run.claim("b");
@@ -41,10 +43,7 @@ describe("a step that waits for what others have reserved goes on", () => {
   });
 
   it("when a run ends for which nobody waits any more", () => {
-    const run = runOf([
-      { id: "s", type: "subworkflow", workflow: "child@3", on_failure: "propagate" },
-      "b",
-    ]);
+    const run = runOf([child, "b"]);
     if (run.purse) run.purse.reserved = usd(0.8);
     intervene(run, "s", { kind: "cancel" });
     waitsForOthers(run);
@@ -57,5 +56,16 @@ describe("a step that waits for what others have reserved goes on", () => {
       used: { spent: usd(0.1), granted: NOTHING },
     });
     expect(run.step("b").status).toBe("ready");
+  });
+
+  it("with a run of its own, too, if what was kept back is given back only with the decision", () => {
+    const run = runOf(["a", "b", child], ["a -> s"]);
+    run.claim("b");
+    if (run.purse) run.purse.reserved = usd(1);
+    run.claim("a");
+    run.succeed("a");
+    expect(run.step("s")).toMatchObject({ waitReason: "budget", reason: "reserved" });
+    intervene(run, "b", { kind: "mark_succeeded", port: "out" });
+    expect(run.step("s")).toMatchObject({ status: "waiting", waitReason: "subworkflow" });
   });
 });

@@ -1,5 +1,6 @@
 import type { ContainerNode } from "@/lib/engine/plan";
 import type { ScopePlace } from "@/lib/engine/scope-path";
+import { isJsonObject, type Json } from "@/lib/kernel/json";
 import type { RunFailure, ScopeCounts, ScopeState, StepError, StepState } from "./model";
 import type { Progress } from "./progress";
 
@@ -35,6 +36,10 @@ export function beginAgain(
   Object.assign(counts, { closed: counts.opened, failed: 0 });
   progress.emit("step.started", step, { again: counts.again, total: counts.total });
 }
+
+/** Whether a closed scope's result says that it ended well. */
+export const hasSucceeded = (result: Json): boolean =>
+  isJsonObject(result) && result.status === "succeeded";
 
 /** Where the container's next scope lies. */
 export const nextPlace = (step: StepState): ScopePlace => ({

@@ -7,6 +7,9 @@ import { clearStepTimers, failRun, noteDelivery, noteFailure } from "./ending";
 import type { StepError, StepState } from "./model";
 import type { Progress } from "./progress";
 
+/** What a step has failed with that an operator cancelled. */
+export const OPERATOR_CANCELLED = "operator_cancelled";
+
 /** Holds a step for a person: the run goes on elsewhere, and the hold itself expires. */
 export function holdStep(
   progress: Progress,

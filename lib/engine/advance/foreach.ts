@@ -1,12 +1,13 @@
 import type { ForeachNode } from "@/lib/engine/plan";
 import { type ScopePlace, scopePath } from "@/lib/engine/scope-path";
-import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
+import type { Json, JsonObject } from "@/lib/kernel/json";
 import {
   begin,
   beginAgain,
   close,
   countsOf,
   type EndedScope,
+  hasSucceeded,
   nextPlace,
   open,
   putUpAgain,
@@ -64,9 +65,6 @@ function unfinishedItems(progress: Progress, step: StepState): ScopeState[] {
     .filter(({ status, result }) => status === "closed" && !hasSucceeded(result))
     .sort((a, b) => a.ordinal - b.ordinal);
 }
-
-const hasSucceeded = (result: Json): boolean =>
-  isJsonObject(result) && result.status === "succeeded";
 
 function itemsOf(
   progress: Progress,

@@ -5,7 +5,7 @@ import { blockedStep } from "./blocked-step";
 import { actorJson } from "./decide";
 import { cancelLosers, isDue, isLost, resolveEdges } from "./edges";
 import { cancelInside, letGo } from "./ending";
-import { failStep, holdForOperator } from "./fail";
+import { failStep, holdForOperator, OPERATOR_CANCELLED } from "./fail";
 import type { StepError, StepRef, StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
@@ -14,7 +14,7 @@ type Intervened = Extract<Move, { type: "intervened" }>;
 
 const CANCELLED: StepError = {
   class: "cancelled",
-  code: "operator_cancelled",
+  code: OPERATOR_CANCELLED,
   message: "An operator cancelled the step.",
 };
 

@@ -9,12 +9,13 @@ import {
   countsOf,
   type EndedScope,
   enterIn,
+  hasSucceeded,
   nextPlace,
   open,
   putUpAgain,
   scopeError,
 } from "./container-scopes";
-import { failStep } from "./fail";
+import { failStep, OPERATOR_CANCELLED } from "./fail";
 import type { ScopeState, StepError, StepState } from "./model";
 import type { Progress } from "./progress";
 import { bodyValues, expressionError, expressionValue } from "./scope";
@@ -29,9 +30,18 @@ export function beginLoop(progress: Progress, step: StepState, node: LoopNode): 
 /** A loop that failed turns its last iteration again, or once more where it was exhausted. */
 export function loopAgain(progress: Progress, step: StepState, node: LoopNode): void {
   const isExhausted = step.error?.code === EXHAUSTED;
-  const again = Math.min(1, countsOf(step).opened);
+  const again = wasBetweenTwo(progress, step) ? 0 : Math.min(1, countsOf(step).opened);
   beginAgain(progress, step, isExhausted ? { total: 1, again: 0 } : { total: 0, again });
   openNext(progress, step, node);
+}
+
+/** Whether it was cancelled after an iteration that ended well: that one is not done twice. */
+function wasBetweenTwo(progress: Progress, step: StepState): boolean {
+  const { opened } = countsOf(step);
+  if (step.error?.code !== OPERATOR_CANCELLED || opened === 0) return false;
+  const path = scopePath({ parent: step.scope, container: step.node, number: opened - 1 });
+  progress.requireScopes([path]);
+  return hasSucceeded(progress.scope(path).result);
 }
 
 /** The next iteration, in this decision or in another. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aPlan, noop } from "@/lib/engine/testing/a-plan";
 import { MemoryRun } from "@/lib/engine/testing/memory-run";
+import { intervene } from "@/lib/engine/testing/model-interventions";
 import type { JsonObject } from "@/lib/kernel/json";
 
 const loop = (fields: JsonObject = {}): JsonObject => ({
@@ -112,6 +113,18 @@ describe("a loop that is held", () => {
     retry(run, "rounds");
     expect(work(run, "work@rounds:1", { good: true })).toMatchObject({ turn: 1 });
     expect(run.outputs.get("rounds|")).toMatchObject({ iterations: 2 });
+  });
+
+  it("goes on with the next iteration where it was cancelled between two", () => {
+    const body = { nodes: [{ id: "at", type: "transform", mapping: "${{ iteration }}" }] };
+    const run = new MemoryRun(
+      aPlan([loop({ max_iterations: 150, until: "false", on_exhausted: "continue", body })]),
+    );
+    expect(run.step("rounds")).toMatchObject({ status: "waiting", reason: "put_up_again" });
+    const turned = run.scopes.size;
+    intervene(run, "rounds", { kind: "cancel" });
+    retry(run, "rounds");
+    expect(run.scopes.get(`rounds:${turned}`)?.ordinal).toBe(turned);
   });
 
   it("is tried again once: whoever saw it before is told where it stands", () => {
