@@ -20,10 +20,8 @@ import { useStatusNote } from "./use-status-note";
 export function StatusStrip({ run }: { run: RunJson }) {
   const t = useTranslations("strip");
   const s = useTranslations("states");
-  const format = useFormatter();
   const note = useStatusNote(run);
   const { look, word } = runState(run);
-  const { usage } = run;
   return (
     <section
       aria-label={t("label")}
@@ -52,18 +50,7 @@ export function StatusStrip({ run }: { run: RunJson }) {
           </span>
         </span>
       </Figure>
-      {usage.basis !== null && (
-        <Figure isWide label={t("usage", { basis: t(`basis.${usage.basis}`) })}>
-          {t("amount", {
-            usd: format.number(usage.usd, {
-              style: "currency",
-              currency: "USD",
-              currencyDisplay: "narrowSymbol",
-            }),
-            tokens: format.number(usage.tokens),
-          })}
-        </Figure>
-      )}
+      <Used usage={run.usage} />
       <dl className="col-span-2 grid grid-cols-3 items-center gap-x-4 gap-y-2 px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-8">
         <Dimension label={t("evaluation")}>
           <StateBadge
@@ -100,6 +87,30 @@ export function StatusStrip({ run }: { run: RunJson }) {
   );
 }
 
+/** Has its place before anything is used, so that the first call moves nothing. */
+function Used({ usage }: Pick<RunJson, "usage">) {
+  const t = useTranslations("strip");
+  const format = useFormatter();
+  if (usage.basis === null)
+    return (
+      <Figure isWide label={t("used")}>
+        <span className="font-normal text-muted">{t("nothing")}</span>
+      </Figure>
+    );
+  return (
+    <Figure isWide label={t("usage", { basis: t(`basis.${usage.basis}`) })}>
+      {t("amount", {
+        usd: format.number(usage.usd, {
+          style: "currency",
+          currency: "USD",
+          currencyDisplay: "narrowSymbol",
+        }),
+        tokens: format.number(usage.tokens),
+      })}
+    </Figure>
+  );
+}
+
 type FigureProps = {
   label: string;
   /** Has a row of its own on a phone. */
@@ -110,7 +121,7 @@ type FigureProps = {
 function Figure({ label, isWide = false, children }: FigureProps) {
   return (
     <div
-      className={`grid content-center border-line px-4 py-2 max-sm:border-b sm:border-r ${isWide ? "col-span-2" : "max-sm:even:border-r"}`}
+      className={`grid content-center border-line px-4 py-2 max-sm:border-b sm:border-r ${isWide ? "col-span-2 sm:min-w-46" : "max-sm:even:border-r"}`}
     >
       <p className="text-12 text-muted">{label}</p>
       <p className="font-semibold tabular-nums">{children}</p>
