@@ -9,8 +9,9 @@ import { nameOf } from "@/lib/engine/testing/model-options";
 import { storm } from "@/lib/engine/testing/model-storm";
 import { ReferenceRun } from "@/lib/engine/testing/reference-model";
 
-/** Sequences in every run of the tests; `SEQUENCES` asks for more. */
+/** Sequences in every run of the tests; `SEQUENCES` asks for more, and `SEED` for those of another time. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 300);
+const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
 const TIMEOUT_MS = 60_000 + SEQUENCES * 50;
 
 const sequences = fc.tuple(modelGraphs, fc.array(fc.nat(1000), { minLength: 1, maxLength: 80 }));
@@ -32,7 +33,7 @@ describe("any graph, in any order", () => {
           drive(run, new ReferenceRun(graph), chooser(choices));
           expectOneWinner(run);
         }),
-        { numRuns: SEQUENCES },
+        { ...SEED, numRuns: SEQUENCES },
       );
     },
     TIMEOUT_MS,
@@ -57,7 +58,7 @@ describe("any graph, in any order", () => {
           const isOver = [...run.steps.values()].every(({ endedAt }) => endedAt !== null);
           expect(isOver).toBe(true);
         }),
-        { numRuns: Math.ceil(SEQUENCES / 2) },
+        { ...SEED, numRuns: Math.ceil(SEQUENCES / 2) },
       );
     },
     TIMEOUT_MS,
