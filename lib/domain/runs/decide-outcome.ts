@@ -1,4 +1,5 @@
 import type { NewOutcome, RunOutcomeView } from "@/lib/contract/outcomes";
+import { findVersions } from "@/lib/domain/artifacts/find-versions";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
@@ -7,7 +8,6 @@ import { encodeId, type RunId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { mover } from "./engine";
 import { outcomeStatements } from "./outcomes.sql";
-import { readKnownVersions } from "./past-run.sql";
 import { assertRunWithSpec, readOutcome } from "./read-outcome";
 import { refusalOf } from "./refusal";
 import { isVerifier, type Success, successOf } from "./success-of";
@@ -79,9 +79,9 @@ function checkAgainst({ criteria: asked }: Success, { outcome, criteria, evidenc
     throw invalid("Name what shows that it was achieved.");
 }
 
-async function checkEvidence({ tenantId }: Principal, { evidence }: NewOutcome): Promise<void> {
+async function checkEvidence(principal: Principal, { evidence }: NewOutcome): Promise<void> {
   const ids = evidence.flatMap(({ artifact_version_id: id }) => id ?? []);
-  const known = await readKnownVersions(tenantId, ids);
+  const known = await findVersions(principal, ids);
   if (ids.some((id) => !known.has(id))) throw invalid("An artifact version is not there.");
 }
 

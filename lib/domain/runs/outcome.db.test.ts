@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { anArtifact, aRunRow } from "@/lib/domain/artifacts/testing";
+import { aWorkspace } from "@/lib/domain/auth/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
 import { decideOutcome } from "./decide-outcome";
@@ -102,5 +104,20 @@ describe("the outcome of a run", () => {
     ])
       await expect(decideOutcome(own, run.runId, wrong)).rejects.toMatchObject(refused);
     expect(await runRow(run)).toMatchObject({ outcome: "open" });
+  });
+
+  it("takes as evidence what is in its workspace, and nothing of another one of the same tenant", async () => {
+    const run = await anEndedRun();
+    const verifier = await aPerson(run, "approver");
+    const elsewhere = { ...run, workspaceId: await aWorkspace(run.tenantId) };
+    const foreign = await anArtifact(elsewhere, (await aRunRow(elsewhere)).runId);
+    const said = (id: typeof foreign.versionId) =>
+      decideOutcome(verifier, run.runId, {
+        ...achieved,
+        evidence: [{ text: "The report.", artifact_version_id: id }],
+      });
+    await expect(said(foreign.versionId)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    const own = await anArtifact(run, run.runId);
+    expect(await said(own.versionId)).toMatchObject({ outcome: "achieved" });
   });
 });
