@@ -1,9 +1,4 @@
-import type {
-  ApprovalStatus,
-  DeliveryStatus,
-  EffectStatus,
-  StepStatus,
-} from "@/lib/engine/transition";
+import type { DeliveryStatus, EffectStatus, StepStatus } from "@/lib/engine/transition";
 import type { Json } from "@/lib/kernel/json";
 import type { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { sharedPool } from "@/lib/platform/pg";
@@ -45,25 +40,17 @@ export async function readPastSteps({ tenantId, runId }: Run): Promise<PastStepR
   return rows;
 }
 
-export type PastRequestRow = {
-  node: string;
-  status: ApprovalStatus;
-  overridden: boolean;
-  /** The ids of those whose votes counted. */
-  voters: string[];
-};
+export type PastRequestRow = { node: string; overridden: boolean };
 
 /** The last request of each step of the root graph. */
 export async function readPastRequests({ tenantId, runId }: Run): Promise<PastRequestRow[]> {
   const { rows } = await sharedPool().query<PastRequestRow>({
     name: "read_past_requests",
     text: `
-      select distinct on (a.node) a.node, a.status::text as status, a.overridden,
-        array(select v.holder ->> 'id' from approval_votes v
-          where v.approval_id = a.id and v.dropped_at is null) as voters
+      select distinct on (a.node) a.node, a.overridden
       from approvals a
       where a.run_id = $1::uuid and a.tenant_id = $2::uuid and a.scope = ''
-      order by a.node, a.requested_at desc`,
+      order by a.node, a.requested_at desc, a.id desc`,
     values: [runId, tenantId],
   });
   return rows;
@@ -79,6 +66,39 @@ const TREE = `
     where c.child_run_id is not null)`;
 const ROOT = (row: string): string =>
   `coalesce(t.root, split_part(nullif(${row}.scope, ''), ':', 1), ${row}.node)`;
+
+/**
+ * The nodes of the root graph under which somebody has said yes where whoever asks for the run may not: also in rounds,
+ * items and runs that they have started, and where another spoke in their place. What a run took over was decided in
+ * the one that it was derived from: of each node the nearest that has a request there counts.
+ */
+export async function readOwnWord({ tenantId, runId }: Run, person: string): Promise<Set<string>> {
+  const { rows } = await sharedPool().query<{ root: string; own: boolean }>({
+    name: "read_own_word",
+    text: `
+      with recursive line as (
+        select r.id, r.derived_from, 0 as back from runs r where r.id = $1::uuid and r.tenant_id = $2::uuid
+        union all
+        select r.id, r.derived_from, l.back + 1
+        from line l join runs r on r.id = l.derived_from and r.tenant_id = $2::uuid),
+      tree as (
+        select id as run_id, back, null::text collate "C" as root from line
+        union all
+        select c.child_run_id, t.back, ${ROOT("c")}
+        from tree t join run_children c on c.run_id = t.run_id
+        where c.child_run_id is not null),
+      asked as (
+        select ${ROOT("a")} as root, t.back,
+          bool_or(a.status = 'approved' and coalesce((a.rule ->> 'excludeRequester')::bool, false) and exists (
+            select from approval_votes v where v.approval_id = a.id and v.dropped_at is null
+              and $3::text in (v.holder ->> 'id', v.in_place_of ->> 'id'))) as own
+        from tree t join approvals a on a.run_id = t.run_id and a.tenant_id = $2::uuid
+        group by 1, 2)
+      select distinct on (root) root, own from asked order by root, back`,
+    values: [runId, tenantId, person],
+  });
+  return new Set(rows.flatMap(({ root, own }) => (own ? [root] : [])));
+}
 
 export type PastUsageRow = {
   root: string;

@@ -9,6 +9,7 @@ import {
   type PastRequestRow,
   type PastStepRow,
   readKnownVersions,
+  readOwnWord,
   readPastEffects,
   readPastRequests,
   readPastSteps,
@@ -32,6 +33,8 @@ type Facts = {
   requests: ReadonlyMap<string, PastRequestRow>;
   versions: ReadonlySet<string>;
   deliveries: ReadonlySet<string>;
+  /** Where whoever asks for the rerun has said yes, and may not for what they ask for. */
+  ownWord: ReadonlySet<string>;
   /** Who asks for the rerun. */
   requester: string;
 };
@@ -42,9 +45,10 @@ export async function readPastRun(
   plan: Plan,
   requester: string,
 ): Promise<PastRun> {
-  const [rows, requests, effects] = await Promise.all([
+  const [rows, requests, ownWord, effects] = await Promise.all([
     readPastSteps(run),
     readPastRequests(run),
+    readOwnWord(run, requester),
     readPastEffects(run),
   ]);
   const [versions, deliveries] = await Promise.all([
@@ -63,6 +67,7 @@ export async function readPastRun(
     requests: new Map(requests.map((request) => [request.node, request])),
     versions,
     deliveries,
+    ownWord,
     requester,
   };
   const known = rows.filter(({ node }) => Object.hasOwn(plan.positions, node));
@@ -86,26 +91,24 @@ function invalidityOf(row: PastStepRow, plan: Plan, facts: Facts): Invalidity | 
   if (facts.undone.has(node)) return "undone";
   const { type } = planNode(plan, node);
   if (type === "deliver" && !facts.deliveries.has(deliveryOf(row) ?? "")) return "not_delivered";
-  return type === "approval" ? refusalToApprove(row, plan, facts) : null;
+  if (type === "approval" && !isApproved(row, facts)) return "not_approved";
+  return saidBySelf(row, plan, facts) ? "requester_decided" : null;
 }
 
+/** Only a yes of those who were asked is taken over: a no, an expiry, a withdrawal is asked anew. */
+const isApproved = ({ node, output }: PastStepRow, { requests }: Facts): boolean =>
+  isJsonObject(output) && output.decision === "approved" && !requests.get(node)?.overridden;
+
 /**
- * Only a yes of those who were asked is taken over: a no, an expiry, a withdrawal is asked anew. Where the requester may
- * not decide, nobody takes over their own word by asking for the rerun.
+ * Where the requester may not decide, nobody takes over their own word by asking for the rerun. What an operator has
+ * marked as decided has no request: there its output names who did.
  */
-function refusalToApprove(
-  { node, output }: PastStepRow,
-  plan: Plan,
-  { requests, requester }: Facts,
-): Invalidity | null {
-  const request = requests.get(node);
-  if (!isJsonObject(output) || output.decision !== "approved" || request?.overridden)
-    return "not_approved";
-  const approval = planNode(plan, node);
-  if (approval.type !== "approval" || !approval.excludeRequester) return null;
+function saidBySelf({ node, output }: PastStepRow, plan: Plan, facts: Facts): boolean {
+  if (facts.ownWord.has(node)) return true;
+  const step = planNode(plan, node);
+  if (step.type !== "approval" || !step.excludeRequester || !isJsonObject(output)) return false;
   const { decided_by: by } = output;
-  const deciders = [...(request?.voters ?? []), isJsonObject(by) ? by.id : null];
-  return deciders.includes(requester) ? "requester_decided" : null;
+  return isJsonObject(by) && by.id === facts.requester;
 }
 
 const deliveryOf = ({ deliveryId }: PastStepRow): string | null =>
