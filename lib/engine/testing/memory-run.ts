@@ -9,7 +9,6 @@ import type {
 } from "@/lib/engine/advance/decisions";
 import {
   type Derivation,
-  isHeld,
   type Needs,
   noNeeds,
   type OpenRequest,
@@ -32,7 +31,7 @@ import { compensationId, type Plan, type PlanBudget, undoneBy } from "@/lib/engi
 import { differences } from "@/lib/engine/replay/differences";
 import { Replay } from "@/lib/engine/replay/replay";
 import { scopePath } from "@/lib/engine/scope-path";
-import { WAIT_REASONS } from "@/lib/engine/transition";
+import { checkRun } from "@/lib/engine/testing/memory-checks";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 
 type Options = {
@@ -281,6 +280,29 @@ export class MemoryRun {
   }
 
   #save(decisions: Decisions): void {
+    this.#saveSteps(decisions);
+    this.#saveClocks(decisions);
+    for (const { set, ...timer } of decisions.timers) {
+      const key = `${stepKey(timer)}|${timer.kind}`;
+      if (set) this.timers.set(key, { ...timer, ...set });
+      else this.timers.delete(key);
+    }
+    this.#saveApprovals(decisions);
+    this.#saveWaits(decisions);
+    this.#savePurse(decisions);
+    this.events.push(...decisions.events);
+    this.attempts.push(...decisions.attempts);
+    this.works.push(...decisions.works);
+    this.outbox.push(...decisions.outbox);
+    this.evaluations.push(...decisions.evaluations.map((made) => ({ ...made, at: this.now })));
+    if (decisions.ending) this.ending = decisions.ending;
+    this.run = decisions.run;
+    for (const event of decisions.events) this.#replay.apply({ ...event, at: this.now });
+    checkRun(this);
+    this.#checkReplay();
+  }
+
+  #saveSteps(decisions: Decisions): void {
     for (const scope of decisions.scopesOpened) {
       if (this.scopes.has(scopePath(scope))) throw new Error("A scope was opened twice.");
       this.scopes.set(scopePath(scope), { ...scope });
@@ -295,12 +317,9 @@ export class MemoryRun {
     for (const { output, ...ref } of decisions.outputs) this.outputs.set(stepKey(ref), output);
     for (const ref of decisions.unreadied) this.ready.delete(stepKey(ref));
     for (const ref of decisions.readied) this.ready.set(stepKey(ref), ref);
-    this.#saveClocks(decisions);
-    for (const { set, ...timer } of decisions.timers) {
-      const key = `${stepKey(timer)}|${timer.kind}`;
-      if (set) this.timers.set(key, { ...timer, ...set });
-      else this.timers.delete(key);
-    }
+  }
+
+  #saveApprovals(decisions: Decisions): void {
     for (const opened of decisions.approvalsOpened)
       this.approvals.push({
         ...opened,
@@ -327,6 +346,9 @@ export class MemoryRun {
         option: closed.decision?.option ?? null,
       });
     }
+  }
+
+  #saveWaits(decisions: Decisions): void {
     for (const opened of decisions.waitsOpened)
       this.waits.push({ ...opened, isOpen: true, eventId: null });
     for (const { eventId, ...closed } of decisions.waitsClosed) {
@@ -336,17 +358,6 @@ export class MemoryRun {
       if (!wait) throw new Error("A wait was closed that is not open.");
       Object.assign(wait, { isOpen: false, eventId });
     }
-    this.#savePurse(decisions);
-    this.events.push(...decisions.events);
-    this.attempts.push(...decisions.attempts);
-    this.works.push(...decisions.works);
-    this.outbox.push(...decisions.outbox);
-    this.evaluations.push(...decisions.evaluations.map((made) => ({ ...made, at: this.now })));
-    if (decisions.ending) this.ending = decisions.ending;
-    this.run = decisions.run;
-    for (const event of decisions.events) this.#replay.apply({ ...event, at: this.now });
-    this.#check();
-    this.#checkReplay();
   }
 
   #savePurse({ purse: moves }: Decisions): void {
@@ -431,33 +442,6 @@ export class MemoryRun {
     this.steps.set(stepKey(step), structuredClone(step));
   }
 
-  #check(): void {
-    const count = (status: string) =>
-      [...this.steps.values()].filter((step) => step.status === status).length;
-    const { run } = this;
-    const waiting = WAIT_REASONS.map(
-      (reason) => [...this.steps.values()].filter((step) => step.waitReason === reason).length,
-    );
-    const told = [run.stepsBlocked, run.stepsReady, run.stepsRunning, ...run.stepsWaiting];
-    const held = [...this.steps.values()].filter(isHeld).length;
-    const found = [count("blocked"), count("ready"), held, ...waiting];
-    if (told.join() !== found.join()) throw new Error(`Counters ${told} but found ${found}.`);
-    this.events.forEach(({ sequence }, index) => {
-      if (sequence !== index + 1) throw new Error(`Event ${index + 1} has sequence ${sequence}.`);
-    });
-    const readySteps = [...this.steps.values()]
-      .filter(({ status }) => status === "ready")
-      .map(stepKey);
-    const attempts = this.attempts.map((ended) => `${stepKey(ended)}|${ended.number}`);
-    if (new Set(attempts).size < attempts.length) throw new Error("An attempt has ended twice.");
-    const queued = run.status === "paused" ? [] : readySteps.sort();
-    if (queued.join() !== [...this.ready.keys()].sort().join())
-      throw new Error("The queue and the ready steps differ.");
-    if (run.endedAt !== null && [...this.steps.values()].some(({ endedAt }) => endedAt === null))
-      throw new Error("A run is over with steps open.");
-    for (const scope of this.scopes.values()) this.#checkScope(scope);
-  }
-
   /** [WF-14] If it fails, some event does not say what it did: see `lib/engine/replay`. */
   #checkReplay(): void {
     const found = differences(this.#replay, {
@@ -471,20 +455,6 @@ export class MemoryRun {
     });
     if (found.length > 0)
       throw new Error(`The events say something else: ${JSON.stringify(found.slice(0, 5))}`);
-  }
-
-  #checkScope(scope: ScopeState): void {
-    const path = scopePath(scope);
-    const inside = [...this.steps.values()].filter((step) => step.scope === path);
-    const open = inside.filter(({ endedAt }) => endedAt === null).length;
-    if (open !== scope.openSteps)
-      throw new Error(`Scope ${path} counts ${scope.openSteps} open steps and has ${open}.`);
-    // What undoes a step stands where that one stood.
-    const undoing = inside.filter(
-      ({ node, endedAt }) => endedAt === null && undoneBy(node) !== null,
-    ).length;
-    if (scope.status !== "open" && open > undoing)
-      throw new Error(`Scope ${path} is over with steps open.`);
   }
 }
 

@@ -14,7 +14,7 @@ const ALL: ModelJoin = { mode: "all", count: 0, cancelsLosers: true };
 export function verdictOn(
   { graph, states }: Pick<ModelScope, "graph" | "states">,
   { id, join }: Pick<ModelNode, "id" | "join">,
-): "open" | "begins" | "skipped" | "failed" {
+): Verdict {
   const incoming = graph.edges.filter(({ to }) => to === id);
   return incoming.length === 0 ? "begins" : verdictOf(incoming, join ?? ALL, states);
 }
@@ -33,34 +33,48 @@ function endOf(source: State | undefined, port: string) {
   }
 }
 
+type Verdict = "open" | "begins" | "skipped" | "failed";
+
 function verdictOf(
   incoming: readonly ModelEdge[],
   { mode, count }: ModelJoin,
   states: ReadonlyMap<string, State>,
-): "open" | "begins" | "skipped" | "failed" {
+): Verdict {
   const kinds = incoming.map(({ from, port }) => endOf(states.get(from), port));
   const n = (kind: string) => kinds.filter((each) => each === kind).length;
-  const byFailure = n("failed") > 0;
-  const isOpen = n("open") > 0;
   // Nobody looks at a node that nothing has reached yet.
   if (n("open") === kinds.length) return "open";
-  switch (mode) {
-    case "all":
-      if (byFailure) return "failed";
-      if (isOpen) return "open";
-      return n("satisfied") > 0 ? "begins" : "skipped";
-    case "any":
-      if (n("satisfied") > 0) return "begins";
-      if (isOpen) return "open";
-      return byFailure ? "failed" : "skipped";
-    case "quorum":
-      if (n("satisfied") >= count) return "begins";
-      return n("satisfied") + n("open") < count ? "failed" : "open";
-    case "settled":
-      if (isOpen) return "open";
-      return n("satisfied") >= count ? "begins" : "failed";
-  }
+  return VERDICTS[mode]({
+    satisfied: n("satisfied"),
+    failed: n("failed"),
+    open: n("open"),
+    count,
+  });
 }
+
+type Ends = { satisfied: number; failed: number; open: number; count: number };
+
+/** Document 3's table of joins. */
+const VERDICTS: Record<ModelJoin["mode"], (ends: Ends) => Verdict> = {
+  all: ({ satisfied, failed, open }) => {
+    if (failed > 0) return "failed";
+    if (open > 0) return "open";
+    return satisfied > 0 ? "begins" : "skipped";
+  },
+  any: ({ satisfied, failed, open }) => {
+    if (satisfied > 0) return "begins";
+    if (open > 0) return "open";
+    return failed > 0 ? "failed" : "skipped";
+  },
+  quorum: ({ satisfied, open, count }) => {
+    if (satisfied >= count) return "begins";
+    return satisfied + open < count ? "failed" : "open";
+  },
+  settled: ({ satisfied, open, count }) => {
+    if (open > 0) return "open";
+    return satisfied >= count ? "begins" : "failed";
+  },
+};
 
 /** Whether every way from `id` ends at `target`. */
 export function leadsOnlyTo({ edges }: ModelGraph, id: string, target: string): boolean {
