@@ -196,3 +196,13 @@ export const selectNames = (user: { tenantId: string; workspaceId: string; id: s
     group by u.email`,
   values: [user.tenantId, user.workspaceId, user.id],
 });
+
+/** One row where the request is for more of a budget of the tenant: what is granted counts in all of its workspaces. */
+export const selectTenantBudgetShort = (tenantId: string, approvalId: string) => ({
+  text: `
+    select from approvals a
+    join run_purses p on p.run_id = a.run_id and p.request_id = a.id
+    join budgets b on b.tenant_id = a.tenant_id and b.id = p.short_of and b.kind = 'tenant'
+    where a.tenant_id = $1::uuid and a.id = $2::uuid`,
+  values: [tenantId, approvalId],
+});

@@ -7,6 +7,7 @@ import type { ApprovalId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { isGrant } from "./approval-views";
 import { checkDecision, type NewDecision } from "./check-decision";
+import { demandGrantor } from "./demand-grantor";
 import { demandNamed } from "./demand-named";
 import { findEdit } from "./find-edit";
 import { lost } from "./lost";
@@ -36,12 +37,14 @@ export async function decideApproval(
   const edited = await findEdit(principal, row, decision.editedArtifactVersionId);
   const { amount, ...checked } = checkDecision(row, decision);
   const made = { ...checked, id: newId("decision"), decidedBy: actorOf(principal), inPlaceOf };
-  if (isGrant(row))
+  if (isGrant(row)) {
+    if (amount) await demandGrantor(principal, row);
     return moveRequest(principal, row, {
       move: { type: "grant_decided", approvalId: row.id, decision: made, amount },
       action: "approval.decide",
       details: { option: made.option, ...(amount && { amount: amountsJson(amount) }) },
     });
+  }
   const [request, lapsed] = await Promise.all([refOf(row), readLapsedVotes(principal, row)]);
   return moveRequest(principal, row, {
     move: {

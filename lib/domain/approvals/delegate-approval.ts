@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/errors";
 import type { ApprovalId, UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { newId } from "@/lib/platform/new-id";
+import { isGrant } from "./approval-views";
 import { insertDelegation } from "./delegations.sql";
 import { demandOwn } from "./demand-named";
 import { demandPerson, findDelegate, wrongDelegate, wrongField } from "./find-delegate";
@@ -31,6 +32,10 @@ export async function delegateApproval(
   const row = await getApprovalRow(principal, id);
   const giver = demandPerson(principal);
   await demandOwn(giver, row);
+  if (isGrant(row))
+    throw new AppError("FORBIDDEN", "A request for more to spend is not handed on.", {
+      details: { permission: "approval:decide", role: giver.role },
+    });
   if (row.status !== "pending") throw lost(row);
   if (row.taken.some(({ voice }) => voice === giver.id))
     throw new AppError("RUN_STATE_CONFLICT", "You have voted on this request already.");

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
+import { delegateApproval } from "@/lib/domain/approvals/delegate-approval";
 import { pendingOf } from "@/lib/domain/approvals/testing";
-import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
+import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/testing";
 import { putBudget, readBudgets } from "@/lib/domain/budget/budgets";
 import { reserveCall } from "@/lib/domain/budget/purse";
 import { returnSlices } from "@/lib/domain/budget/return-slices";
@@ -433,6 +434,31 @@ describe("budgets above runs", () => {
     const work = await claimNext(run);
     await ask(work);
     await end(work, done);
+  });
+
+  /** Guards against an admin of one workspace who gives it what all of them have. */
+  it("of the organisation are granted to by who may set them, and handed to nobody else", async () => {
+    await put("tenant", 0.1);
+    const run = await begin(await aBounded(place, {}));
+    const work = await claimNext(run);
+    await end(work, await driesUp(work));
+    const elsewhere = { ...place, workspaceId: await aWorkspace(place.tenantId) };
+    await expect(grant(run, usd(1))).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const [admin, approver] = [await aMember(place, "admin"), await aMember(place, "approver")];
+    const wish = { to: approver.id, until: null, reason: "" };
+    await expect(delegateApproval(admin, await pendingOf(run), wish)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await query(
+      "insert into memberships (tenant_id, workspace_id, user_id, role) values ($1, $2, $3, 'admin')",
+      [place.tenantId, elsewhere.workspaceId, admin.id],
+    );
+    const answer = { option: "grant", reason: "", revision: 1, amount: usd(1) };
+    await decideApproval(admin, await pendingOf(run), answer);
+    const again = await claimNext(run);
+    await ask(again);
+    await end(again, done);
+    expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
   });
 
   it("of the organisation are set by who manages all of its workspaces, and of a workflow of another one by nobody", async () => {
