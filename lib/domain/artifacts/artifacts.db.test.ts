@@ -34,6 +34,17 @@ beforeAll(async () => {
   await anotherVersion({ ...owner, artifactId: report.artifactId, number: 2, content: "# Two\n" });
 });
 
+/** Opens a request of the run that shows a version. */
+async function asksAbout(of: RunId, { versionId }: TestVersion): Promise<void> {
+  const shown = { artifacts: [{ artifact_version_id: encodeId("artifactVersion", versionId) }] };
+  await testDatabase().query(
+    `insert into approvals (tenant_id, workspace_id, id, run_id, node, status, title, rule, options, shown,
+       shown_digest, on_expired, requested_at)
+     values ($1, $2, $3, $4, 'confirm', 'pending', 'Confirm', '{}', '[]', $5, 'd', 'expired', now())`,
+    [owner.tenantId, owner.workspaceId, newId("approval"), of, JSON.stringify(shown)],
+  );
+}
+
 describe("the artifacts of a workspace", () => {
   it("are listed newest first, by pages, each with its newest version", async () => {
     const first = await readArtifacts(owner, { limit: 1 });
@@ -119,21 +130,44 @@ describe("the content of a version", () => {
     expect(await readable(await withRole("viewer"))).toEqual([]);
     expect(await readable(owner)).toHaveLength(2);
     await expect(opening()).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const shown = {
-      artifacts: [{ artifact_version_id: encodeId("artifactVersion", notes.versionId) }],
-    };
-    await testDatabase().query(
-      `insert into approvals (tenant_id, workspace_id, id, run_id, node, status, title, rule, options, shown,
-         shown_digest, on_expired, requested_at)
-       values ($1, $2, $3, $4, 'confirm', 'pending', 'Confirm', '{}', '[]', $5, 'd', 'expired', now())`,
-      [owner.tenantId, owner.workspaceId, newId("approval"), runId, JSON.stringify(shown)],
-    );
+    await asksAbout(runId, notes);
     expect(await text((await opening()).content)).toBe("Notes");
     expect(await readable()).toEqual(["notes.md"]);
     await expect(openContent(approver, report.versionId)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
+
+  it.each(["a rerun that took it over", "the run of whose step it is", "a run that was given it"])(
+    "is for an approver also where a request of another run shows it: %s",
+    async (other) => {
+      const approver = await withRole("approver");
+      const [maker, asker, stranger] = [
+        (await aRunRow(owner)).runId,
+        (await aRunRow(owner)).runId,
+        (await aRunRow(owner)).runId,
+      ];
+      const made = await anArtifact(owner, maker, { content: other });
+      await asksAbout(stranger, made);
+      await expect(openContent(approver, made.versionId)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+      const { query } = testDatabase();
+      if (other.startsWith("a rerun"))
+        await query("update runs set derived_from = $1, rerun_node = 'b' where id = $2", [
+          maker,
+          asker,
+        ]);
+      else
+        await query(
+          `insert into run_children (tenant_id, run_id, node, fence, child_run_id, depth, created_at)
+           values ($1, $2, 'call', 1, $3, 1, now())`,
+          [owner.tenantId, ...(other.startsWith("the run") ? [asker, maker] : [maker, asker])],
+        );
+      await asksAbout(asker, made);
+      expect(await text((await openContent(approver, made.versionId)).content)).toBe(other);
+    },
+  );
 
   it("that is gone says which version it was, and that which was altered never arrives whole", async () => {
     const lost = await anArtifact(owner, runId, { name: "lost.md", content: "lost" });
