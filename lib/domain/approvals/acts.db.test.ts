@@ -3,6 +3,7 @@ import { aMember } from "@/lib/domain/auth/testing";
 import { fireTimers } from "@/lib/domain/runs/fire-timers";
 import { eventsOf, expectSound, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
 import { encodeId } from "@/lib/kernel/ids";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { claimApproval, releaseApproval } from "./claim-approval";
 import { commentApproval } from "./comment-approval";
@@ -20,6 +21,7 @@ const startedBy = (run: TestRun, { kind, id, name }: { kind: string; id: string;
     run.runId,
   ]);
 const forbidden = { code: "FORBIDDEN" };
+const said = (text: string) => ({ commentId: newId("approvalComment"), text });
 const take = { option: "approve", reason: "Nobody is there.", revision: 1 };
 
 describe("a withdrawal", () => {
@@ -160,8 +162,8 @@ describe("comments", () => {
   it("stand with the request, in order, and change nothing about it", async () => {
     const { run, id, approver } = await aRequest();
     const author = await aMember(run, "author");
-    await commentApproval(author, id, "See page two.");
-    await commentApproval(approver, id, "Seen.");
+    await commentApproval(author, id, said("See page two."));
+    await commentApproval(approver, id, said("Seen."));
     expect(await getApproval(approver, id)).toMatchObject({
       revision: 1,
       comments: [
@@ -170,7 +172,7 @@ describe("comments", () => {
       ],
     });
     const viewer = await aMember(run, "viewer");
-    await expect(commentApproval(viewer, id, "Hm.")).rejects.toMatchObject(forbidden);
+    await expect(commentApproval(viewer, id, said("Hm."))).rejects.toMatchObject(forbidden);
     expect((await getApproval(viewer, id)).comments).toEqual([]);
     await expect(
       query("update approval_comments set text = 'x' where approval_id = $1", [id]),
@@ -180,7 +182,9 @@ describe("comments", () => {
   it("are refused about what is not of the workspace", async () => {
     const { id } = await aRequest();
     const { approver: stranger } = await aRequest();
-    await expect(commentApproval(stranger, id, "Hm.")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(commentApproval(stranger, id, said("Hm."))).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     await expect(claimApproval(stranger, id, true)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

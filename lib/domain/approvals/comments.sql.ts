@@ -10,11 +10,12 @@ type NewComment = {
 
 export type CommentRow = { id: string; text: string; writer: unknown; writtenAt: Date };
 
-/** Writes what somebody says about a request. */
+/** Writes what somebody says about a request; none if it is written already. */
 export const insertComment = ({ tenantId, approvalId, id, text, writer }: NewComment) => ({
   text: `
     insert into approval_comments (tenant_id, id, approval_id, text, writer, written_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::jsonb, clock_timestamp())`,
+    values ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::jsonb, clock_timestamp())
+    on conflict (id) do nothing`,
   values: [tenantId, id, approvalId, text, JSON.stringify(writer)],
 });
 

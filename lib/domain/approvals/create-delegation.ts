@@ -3,15 +3,21 @@ import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { wireActor } from "@/lib/kernel/actor";
-import { encodeId, type UserId } from "@/lib/kernel/ids";
+import { type DelegationId, encodeId, type UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
-import { newId } from "@/lib/platform/new-id";
 import { inTransaction } from "@/lib/platform/pg";
 import { insertDelegation } from "./delegations.sql";
 import { demandPerson, findDelegate, wrongField } from "./find-delegate";
-import { getDelegation } from "./read-delegations";
+import { findOwnDelegation, getDelegation } from "./read-delegations";
 
-type Wish = { to: UserId; startsAt: Date | null; endsAt: Date; reason: string };
+type Wish = {
+  /** Under the same id once more it is found, not made again. */
+  id: DelegationId;
+  to: UserId;
+  startsAt: Date | null;
+  endsAt: Date;
+  reason: string;
+};
 
 /** Who is away longer than that comes back, and says so again. */
 const LONGEST_MS = 366 * 86_400_000;
@@ -22,17 +28,18 @@ const LONGEST_MS = 366 * 86_400_000;
  */
 export async function createDelegation(
   principal: Principal,
-  { to, startsAt, endsAt, reason }: Wish,
+  { id, to, startsAt, endsAt, reason }: Wish,
 ): Promise<DelegationView> {
   demand(principal, "approval:decide");
   const giver = demandPerson(principal);
+  const made = await findOwnDelegation(giver, id);
+  if (made) return made;
   const begin = Math.max(startsAt?.getTime() ?? 0, Date.now());
   if (endsAt.getTime() <= begin)
     throw wrongField("/body/ends_at", "It would be over before it begins.");
   if (endsAt.getTime() - begin > LONGEST_MS)
     throw wrongField("/body/ends_at", "It may last a year at most.");
   const delegate = await findDelegate(giver, to);
-  const id = newId("delegation");
   await inTransaction(async (client) => {
     await client.query(
       insertDelegation({

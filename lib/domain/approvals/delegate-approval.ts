@@ -3,9 +3,8 @@ import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf, parseActor, wireActor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
-import type { ApprovalId, UserId } from "@/lib/kernel/ids";
+import type { ApprovalId, DelegationId, UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
-import { newId } from "@/lib/platform/new-id";
 import { isGrant } from "./approval-views";
 import { insertDelegation } from "./delegations.sql";
 import { demandOwn } from "./demand-named";
@@ -13,9 +12,16 @@ import { demandPerson, findDelegate, wrongDelegate, wrongField } from "./find-de
 import { lost } from "./lost";
 import { isExcluded } from "./may-decide";
 import { moveRequest, refOf } from "./move-request";
-import { getApprovalRow } from "./read-approval";
+import { getApproval, getApprovalRow } from "./read-approval";
+import { findOwnDelegation } from "./read-delegations";
 
-type Wish = { to: UserId; until: Date | null; reason: string };
+type Wish = {
+  /** Under the same id once more it is found, not made again. */
+  delegationId: DelegationId;
+  to: UserId;
+  until: Date | null;
+  reason: string;
+};
 
 /**
  * Lets somebody else decide one request in the caller's place, until it closes or until then. Both are checked again
@@ -26,11 +32,12 @@ type Wish = { to: UserId; until: Date | null; reason: string };
 export async function delegateApproval(
   principal: Principal,
   id: ApprovalId,
-  { to, until, reason }: Wish,
+  { delegationId, to, until, reason }: Wish,
 ): Promise<ApprovalView> {
   demand(principal, "approval:decide");
   const row = await getApprovalRow(principal, id);
   const giver = demandPerson(principal);
+  if (await findOwnDelegation(giver, delegationId)) return getApproval(principal, id);
   await demandOwn(giver, row);
   if (isGrant(row))
     throw new AppError("FORBIDDEN", "A request for more to spend is not handed on.", {
@@ -46,7 +53,7 @@ export async function delegateApproval(
     throw wrongDelegate("Whoever started the run may not decide this request.");
 
   const delegation = {
-    id: newId("delegation"),
+    id: delegationId,
     approvalId: id,
     giver: actorOf(giver),
     delegate,

@@ -5,6 +5,7 @@ import { eventsOf, expectSound, stepRow } from "@/lib/domain/runs/testing";
 import type { DelegationId, UserId } from "@/lib/kernel/ids";
 import { asId } from "@/lib/kernel/ids";
 import type { Role } from "@/lib/kernel/permissions";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { countApprovals } from "./count-approvals";
 import { createDelegation } from "./create-delegation";
@@ -20,9 +21,15 @@ const { query } = testDatabase();
 
 const setRole = (id: string, role: Role) =>
   query("update memberships set role = $2 where user_id = $1", [id, role]);
-const hand = (to: { id: UserId }, until: Date | null = null) => ({ to: to.id, until, reason: "" });
+const hand = (to: { id: UserId }, until: Date | null = null) => ({
+  delegationId: newId("delegation"),
+  to: to.id,
+  until,
+  reason: "",
+});
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const away = (to: { id: UserId }) => ({
+  id: newId("delegation"),
   to: to.id,
   startsAt: null,
   endsAt: inAnHour(),

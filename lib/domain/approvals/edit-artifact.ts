@@ -7,7 +7,7 @@ import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { mover } from "@/lib/domain/runs/engine";
-import { actorOf } from "@/lib/kernel/actor";
+import { actorOf, parseActor } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import {
   type ApprovalId,
@@ -23,6 +23,8 @@ import { expireNow, refOf, refusal } from "./move-request";
 import { getApprovalRow } from "./read-approval";
 
 type NewEdit = {
+  /** Of the version. Under the same id once more it is found, not made again. */
+  id: ArtifactVersionId;
   approvalId: ApprovalId;
   parentVersionId: ArtifactVersionId;
   content: string;
@@ -39,10 +41,11 @@ type NewEdit = {
 export async function editArtifact(
   principal: Principal,
   artifactId: ArtifactId,
-  { approvalId, parentVersionId, content, asksAgain }: NewEdit,
+  { id, approvalId, parentVersionId, content, asksAgain }: NewEdit,
 ): Promise<ArtifactVersionView> {
   demand(principal, "approval:decide");
   demand(principal, "content:read");
+  if (await hasMade(principal, id)) return getArtifactVersion(principal, id);
   const row = await getApprovalRow(principal, approvalId);
   const parent = (await findVersions(principal, [parentVersionId])).get(parentVersionId);
   if (parent?.artifactId !== artifactId) throw notFound("The version");
@@ -53,8 +56,7 @@ export async function editArtifact(
     throw versionMismatch(row.shown, "The request does not show the version that you have edited.");
 
   const actor = actorOf(principal);
-  const { version, statement } = await storeEdit(parent, content, actor);
-  const id = asId("artifactVersion", version.id);
+  const { version, statement } = await storeEdit(parent, { id, content, author: actor });
   const runId = asId("run", row.runId);
   const audit = auditStatement(principal, {
     action: "artifact.edit",
@@ -70,4 +72,9 @@ export async function editArtifact(
   });
   if (!outcome.ok) throw await refusal(principal, row);
   return getArtifactVersion(principal, id);
+}
+
+async function hasMade(principal: Principal, id: ArtifactVersionId): Promise<boolean> {
+  const made = (await findVersions(principal, [id])).get(id);
+  return made?.author != null && parseActor(made.author).id === principal.id;
 }

@@ -7,6 +7,7 @@ import { eventsOf, expectSound, stepRow, type TestRun } from "@/lib/domain/runs/
 import { encodeId } from "@/lib/kernel/ids";
 import { canonicalJson, type JsonObject } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { decideApproval } from "./decide-approval";
 import { editArtifact } from "./edit-artifact";
@@ -30,9 +31,10 @@ const BETTER = "# Report\n\nAll is better.\n";
 const editBy = (
   by: Request["approver"],
   { id, artifactId, versionId }: Request,
-  { content = BETTER, asksAgain = false } = {},
+  { content = BETTER, asksAgain = false, version = newId("artifactVersion") } = {},
 ) =>
   editArtifact(by, artifactId, {
+    id: version,
     approvalId: id,
     parentVersionId: versionId,
     content,

@@ -51,7 +51,13 @@ describe("a yes that its giver may not give to what they ask for themselves", ()
     const { run, bob } = await anAskedRound();
     const dan = await aPerson(run, "approver");
     const endsAt = new Date(Date.now() + 60_000);
-    await createDelegation(bob, { to: dan.id, startsAt: null, endsAt, reason: "" });
+    await createDelegation(bob, {
+      id: newId("delegation"),
+      to: dan.id,
+      startsAt: null,
+      endsAt,
+      reason: "",
+    });
     await decideApproval(dan, await pendingOf(run), approve);
     await end(await claimNext(run), failure());
     const { steps } = await previewRerun(bob, run.runId, "c");

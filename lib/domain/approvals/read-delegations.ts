@@ -27,6 +27,16 @@ export async function readDelegations(
   return pageOfRows(rows, limit, delegationView, ({ id }) => id);
 }
 
+/** What the giver has made under this id, if they have: whoever repeats a call whose answer was lost finds it. */
+export async function findOwnDelegation(
+  giver: Pick<Principal, "tenantId" | "workspaceId" | "id">,
+  id: DelegationId,
+): Promise<DelegationView | null> {
+  const { rows } = await sharedPool().query<DelegationRow>(selectDelegation({ ...giver, id }));
+  const [row] = rows;
+  return row?.giverId === giver.id ? delegationView(row) : null;
+}
+
 /** One delegation of the workspace, for this room alone; NOT_FOUND outside of it. */
 export async function getDelegation(
   place: Pick<Principal, "tenantId" | "workspaceId">,

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
+import type { ArtifactVersionId } from "@/lib/kernel/ids";
 import { blobs } from "@/lib/platform/blobs";
-import { newId } from "@/lib/platform/new-id";
 import type { Statement } from "@/lib/platform/statement";
 import { insertEditedVersion } from "./edited-versions.sql";
 import type { FoundVersion } from "./find-versions";
@@ -13,14 +13,15 @@ const EDIT_BYTES_MAX = 4 * 1024 * 1024;
 /** A version that is not there yet: its content is, and `statement` writes its row. */
 export type StoredEdit = { version: FoundVersion; statement: Statement };
 
+type NewEdit = { id: ArtifactVersionId; content: string; author: Actor };
+
 /**
  * Stores what a person has made of a version. Refused: what is no text, JSON that is none, and what changes nothing.
  * Until the statement is run nobody sees it, and the content is an orphan.
  */
 export async function storeEdit(
   parent: FoundVersion,
-  content: string,
-  author: Actor,
+  { id, content, author }: NewEdit,
 ): Promise<StoredEdit> {
   const { tenantId, mediaType } = parent;
   if (!isText(mediaType))
@@ -32,7 +33,6 @@ export async function storeEdit(
     .catch((error: unknown) => Promise.reject(storeDown(error)));
   if (stored.checksum === parent.checksum)
     throw wrong("/body/content", "The content is the same as before.");
-  const id = newId("artifactVersion");
   const statement = insertEditedVersion({ tenantId, id, parentId: parent.id, author, ...stored });
   return { version: { ...parent, ...stored, id, parentId: parent.id }, statement };
 }

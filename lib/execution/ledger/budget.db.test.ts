@@ -445,7 +445,7 @@ describe("budgets above runs", () => {
     const elsewhere = { ...place, workspaceId: await aWorkspace(place.tenantId) };
     await expect(grant(run, usd(1))).rejects.toMatchObject({ code: "FORBIDDEN" });
     const [admin, approver] = [await aMember(place, "admin"), await aMember(place, "approver")];
-    const wish = { to: approver.id, until: null, reason: "" };
+    const wish = { delegationId: newId("delegation"), to: approver.id, until: null, reason: "" };
     await expect(delegateApproval(admin, await pendingOf(run), wish)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

@@ -149,7 +149,13 @@ async function onlyId<K extends IdKind>(
 async function aDelegation(giver: UserPrincipal): Promise<Id<"delegation">> {
   const { id: to } = await aMember(giver, "approver");
   const endsAt = new Date(Date.now() + 3_600_000);
-  const { id } = await createDelegation(giver, { to, startsAt: null, endsAt, reason: "" });
+  const { id } = await createDelegation(giver, {
+    id: newId("delegation"),
+    to,
+    startsAt: null,
+    endsAt,
+    reason: "",
+  });
   return id;
 }
 
