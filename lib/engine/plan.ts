@@ -384,13 +384,19 @@ export const approvalTemplates = ({
   ...stages.flatMap(({ computed }) => computed ?? []),
 ];
 
-/** The node with this id. Throws if the plan has none: ids come from the plan itself. */
-export function planNode(plan: Plan, id: string): PlanNode {
+/** The node with this id; `null` if the plan has none: what a run has done before it went to another version may name one. */
+export function findNode(plan: Plan, id: string): PlanNode | null {
   const position = Object.hasOwn(plan.positions, id) ? plan.positions[id] : undefined;
   const node =
     position === undefined
       ? plan.compensations.find((undoing) => undoing.id === id)
       : plan.nodes[position];
+  return node ?? null;
+}
+
+/** The node with this id. Throws if the plan has none: ids come from the plan itself. */
+export function planNode(plan: Plan, id: string): PlanNode {
+  const node = findNode(plan, id);
   if (!node) throw new Error(`The plan has no node ${id}.`);
   return node;
 }

@@ -1,7 +1,7 @@
 import type { DecisionPreviewsView } from "@/lib/contract/approvals";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { getPlan } from "@/lib/domain/runs/plans";
-import { type ApprovalNode, type Plan, type PlanNode, planNode } from "@/lib/engine/plan";
+import { type ApprovalNode, findNode, type Plan, type PlanNode } from "@/lib/engine/plan";
 import { notFound } from "@/lib/kernel/errors";
 import { type ApprovalId, asId } from "@/lib/kernel/ids";
 import { db } from "@/lib/platform/db";
@@ -22,7 +22,9 @@ export async function previewDecision(
   // What waits for money goes on where it stands: there is no way to choose.
   if (isGrant(row)) return { items: [] };
   const plan = await getPlan(asId("workflowVersion", row.versionId));
-  const node = planNode(plan, row.node);
+  const node = findNode(plan, row.node);
+  // The run went to a version that does not ask here any more.
+  if (!node) return { items: [] };
   if (node.type !== "approval") throw notFound("The approval");
   const [isLasting, isAlone] = await Promise.all([
     readLasting(principal.tenantId, [plan]),

@@ -6,6 +6,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { migrateRun, previewMigration } from "./migrate-run";
+import { readTimeline } from "./read-timeline";
 import {
   aPerson,
   aRun,
@@ -96,6 +97,8 @@ describe("a run that goes to another version", () => {
     const to = await nextVersion(run, "z -> ask; ask.approved -> b; ask.rejected -> no");
     await migrateRun(operator, run.runId, asked(to, { a: "z", ask: "ask" }));
     expect(await stepRow(run, "z")).toMatchObject({ reason: "migrated", output: { text: "of a" } });
+    const { steps } = await readTimeline(operator, run.runId);
+    expect(steps.map(({ node, title }) => [node, title])).toContainEqual(["a", "a"]);
     await expectSound(run);
     await migrateRun(operator, run.runId, asked(run.versionId, { z: "a", ask: "ask" }));
     expect(await stepRow(run, "a")).toMatchObject({

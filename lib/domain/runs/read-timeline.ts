@@ -1,5 +1,5 @@
 import type { RunTimelineView } from "@/lib/contract/run-timeline";
-import { planNode } from "@/lib/engine/plan";
+import { findNode } from "@/lib/engine/plan";
 import type { RunId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
@@ -51,7 +51,7 @@ export async function readTimeline(reader: Reader, runId: RunId): Promise<RunTim
       step_id: { runId, node, scope },
       node,
       scope,
-      title: planNode(plan, node).title,
+      title: findNode(plan, node)?.title ?? node,
       spans,
     })),
     is_complete: rows.length <= EVENTS_MAX,
