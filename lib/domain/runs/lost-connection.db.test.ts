@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { actorOf } from "@/lib/kernel/actor";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 
@@ -139,6 +140,54 @@ describe("a word on a run whose answer is lost", () => {
     });
     expect(said.decisions).toHaveLength(1);
     expect((await eventsOf(run)).filter((type) => type === "outcome.decided")).toHaveLength(1);
+    await expectSound(run);
+  });
+
+  it("hands a question on once", async () => {
+    const ask = { id: "ask", type: "approval", role: "approver", title: "Go on?" };
+    const run = await aRun("ask; ask.approved -> b; ask.rejected -> no", { nodes: { ask } });
+    const [asked] = await testDatabase().query<{ id: string; fence: number }>(
+      "select a.id, s.fence from approvals a join steps s using (run_id, node, scope) where a.run_id = $1",
+      [run.runId],
+    );
+    const giver = await testing.aPerson(run, "approver");
+    const delegate = await testing.aPerson(run, "approver");
+    const delegation = {
+      id: newId("delegation"),
+      approvalId: asked?.id ?? "",
+      giver: actorOf(giver),
+      delegate: actorOf(delegate),
+      until: null,
+      reason: "",
+    };
+    wire.arm();
+    const { outcome } = await mover().move({
+      tenantId: run.tenantId,
+      runId: run.runId,
+      move: {
+        type: "approval_delegated",
+        step: { node: "ask", scope: "" },
+        fence: asked?.fence ?? 0,
+        delegation,
+      },
+      also: [
+        {
+          text: `insert into delegations (tenant_id, workspace_id, id, giver_id, delegate_id, approval_id, reason, starts_at)
+            values ($1, $2, $3, $4, $5, $6, '', now())`,
+          values: [
+            run.tenantId,
+            run.workspaceId,
+            delegation.id,
+            giver.id,
+            delegate.id,
+            delegation.approvalId,
+          ],
+        },
+      ],
+    });
+    expect(outcome).toEqual({ ok: true });
+    const events = await eventsOf(run);
+    expect(events.filter((type) => type.startsWith("approval.delegated"))).toHaveLength(1);
     await expectSound(run);
   });
 

@@ -1,4 +1,5 @@
-import type { FlightResult } from "@/lib/platform/flight";
+import type { Move } from "@/lib/engine/advance/moves";
+import type { FlightResult, FlightStatement } from "@/lib/platform/flight";
 import { Agenda, type Link } from "./agenda";
 import { foresee } from "./foresee";
 import { byRun } from "./move-queue";
@@ -12,7 +13,7 @@ import {
   versionOfRun,
   versionsStatement,
 } from "./plans";
-import { loadDecisions, loadMadeVersions, loadVotes } from "./requests.sql";
+import { loadDecisions, loadDelegations, loadMadeVersions, loadVotes } from "./requests.sql";
 import { fullPurse, type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
 import { loadEndedAttempts } from "./slice.sql";
@@ -24,6 +25,26 @@ import {
   readLockedRuns,
   settle,
 } from "./transaction.sql";
+
+type WordOf<Type extends Move["type"]> = {
+  idOf: (move: Extract<Move, { type: Type }>) => string;
+  load: (ids: readonly string[]) => FlightStatement;
+};
+
+/** What people say of a run is kept under an id of its own, by which it is known when it comes again. */
+const WORDS: { [Type in Word]: WordOf<Type> } = {
+  decided: { idOf: ({ decision }) => decision.id, load: loadVotes },
+  grant_decided: { idOf: ({ decision }) => decision.id, load: loadDecisions },
+  outcome_decided: { idOf: ({ id }) => id, load: loadSaidOutcomes },
+  artifact_edited: { idOf: ({ edit }) => edit.artifactVersionId, load: loadMadeVersions },
+  approval_delegated: { idOf: ({ delegation }) => delegation.id, load: loadDelegations },
+};
+type Word =
+  | "decided"
+  | "grant_decided"
+  | "outcome_decided"
+  | "artifact_edited"
+  | "approval_delegated";
 
 /** A movement in a batch. `isRepeat`: it was sent before, and the answer was lost. */
 export type Item = { runId: string; movement: Movement; isRepeat: boolean };
@@ -151,46 +172,15 @@ class Batch {
         for (const { item, attemptId } of ends) if (ended.has(attemptId)) this.#landed.add(item);
       });
     }
-    const votes = repeats.flatMap((item) => {
-      const { move } = item.movement;
-      return move.type === "decided" ? [{ item, voteId: move.decision.id }] : [];
-    });
-    if (votes.length > 0) {
-      agenda.add(loadVotes(votes.map(({ voteId }) => voteId)), (result) => {
-        const cast = new Set(firstColumn(result));
-        for (const { item, voteId } of votes) if (cast.has(voteId)) this.#landed.add(item);
+    for (const [type, { idOf, load: loadKnownIds }] of Object.entries(WORDS)) {
+      const words = repeats.flatMap((item) => {
+        const { move } = item.movement;
+        return move.type === type ? [{ item, id: idOf(move as never) }] : [];
       });
-    }
-    const grants = repeats.flatMap((item) => {
-      const { move } = item.movement;
-      return move.type === "grant_decided" ? [{ item, decisionId: move.decision.id }] : [];
-    });
-    if (grants.length > 0) {
-      agenda.add(loadDecisions(grants.map(({ decisionId }) => decisionId)), (result) => {
-        const made = new Set(firstColumn(result));
-        for (const { item, decisionId } of grants) if (made.has(decisionId)) this.#landed.add(item);
-      });
-    }
-    const words = repeats.flatMap((item) => {
-      const { move } = item.movement;
-      return move.type === "outcome_decided" ? [{ item, id: move.id }] : [];
-    });
-    if (words.length > 0) {
-      agenda.add(loadSaidOutcomes(words.map(({ id }) => id)), (result) => {
-        const said = new Set(firstColumn(result));
-        for (const { item, id } of words) if (said.has(id)) this.#landed.add(item);
-      });
-    }
-    const edits = repeats.flatMap((item) => {
-      const { move } = item.movement;
-      return move.type === "artifact_edited"
-        ? [{ item, versionId: move.edit.artifactVersionId }]
-        : [];
-    });
-    if (edits.length > 0) {
-      agenda.add(loadMadeVersions(edits.map(({ versionId }) => versionId)), (result) => {
-        const made = new Set(firstColumn(result));
-        for (const { item, versionId } of edits) if (made.has(versionId)) this.#landed.add(item);
+      if (words.length === 0) continue;
+      agenda.add(loadKnownIds(words.map(({ id }) => id)), (result) => {
+        const known = new Set(firstColumn(result));
+        for (const { item, id } of words) if (known.has(id)) this.#landed.add(item);
       });
     }
   }

@@ -71,6 +71,13 @@ export const loadMadeVersions = (ids: readonly string[]): FlightStatement => ({
   values: [plainArray(ids)],
 });
 
+/** Which of these delegations are there: for the same reason. */
+export const loadDelegations = (ids: readonly string[]): FlightStatement => ({
+  name: "engine_load_delegations",
+  text: "select id from delegations where id = any($1::uuid[])",
+  values: [plainArray(ids)],
+});
+
 /** Which of these decisions are there: asked for the same reason of requests that are answered at once. */
 export const loadDecisions = (ids: readonly string[]): FlightStatement => ({
   name: "engine_load_decisions",
