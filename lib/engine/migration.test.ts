@@ -69,6 +69,17 @@ describe("a migration fits", () => {
     expect(findings(first, SAME)).toEqual([]);
   });
 
+  it("takes no place for a step from what every object has", () => {
+    const plan = aPlan(["constructor", approval("ask")], ["constructor -> ask"]);
+    const run = new MemoryRun(plan);
+    run.claim("constructor");
+    run.succeed("constructor");
+    const asked = { from: plan, to: plan, mapping: { ask: "ask" }, steps: migrants(run) };
+    expect(planMigration({ ...asked, fits: () => true }).findings).toMatchObject([
+      { code: "unmapped", node: "constructor" },
+    ]);
+  });
+
   it.each<[string, Plan, NodeMapping, string[]]>([
     ["a step is not mapped", first, { a: "a" }, ["unmapped ask"]],
     ["a node is unknown", first, { ...SAME, ask: "nobody" }, ["unknown_node ask"]],

@@ -79,7 +79,8 @@ export function planMigration(asked: Asked): Migration {
     findings.push({ code: "budget_changed", node: null, target: null });
   const ofNew = new Map<string, MigrantStep>();
   for (const step of steps) {
-    const target = mapping[step.node];
+    // A node may be called as what every object has.
+    const target = Object.hasOwn(mapping, step.node) ? mapping[step.node] : undefined;
     const code = findingOf(asked, step, target);
     if (code) findings.push({ code, node: step.node, target: target ?? null });
     if (target && rootNode(to, target)) ofNew.set(target, step);
