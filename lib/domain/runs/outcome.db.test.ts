@@ -3,6 +3,7 @@ import { anArtifact, aRunRow } from "@/lib/domain/artifacts/testing";
 import { aWorkspace } from "@/lib/domain/auth/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
+import { testDatabase } from "@/lib/platform/testing/database";
 import { decideOutcome } from "./decide-outcome";
 import { markStepSucceeded } from "./intervene";
 import { readOutcome } from "./read-outcome";
@@ -119,5 +120,28 @@ describe("the outcome of a run", () => {
     await expect(said(foreign.versionId)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     const own = await anArtifact(run, run.runId);
     expect(await said(own.versionId)).toMatchObject({ outcome: "achieved" });
+  });
+
+  /** Race: two verifiers at once. An id is made before the lock, so the later word may have the earlier one. */
+  it("names first the word that counts, which was kept last", async () => {
+    const run = await anEndedRun();
+    const verifier = await aPerson(run, "approver");
+    await testDatabase().query(
+      `insert into run_outcomes (tenant_id, workspace_id, id, run_id, outcome, criteria, evidence, reason, decided_by, decided_at)
+       values ($1, $2, $3, $4, 'waived', '[]', '[]', 'First.', $5, now() - interval '1 minute')`,
+      [
+        run.tenantId,
+        run.workspaceId,
+        "ffffffff-ffff-7fff-bfff-ffffffffffff",
+        run.runId,
+        JSON.stringify({ kind: "user", id: verifier.id, name: verifier.name }),
+      ],
+    );
+    const { outcome, decisions } = await decideOutcome(verifier, run.runId, achieved);
+    expect([outcome, ...decisions.map((each) => each.outcome)]).toEqual([
+      "achieved",
+      "achieved",
+      "waived",
+    ]);
   });
 });

@@ -33,7 +33,8 @@ export async function readOutcome(principal: Principal, id: RunId): Promise<RunO
     isVerifier(principal, success),
     db().runOutcome.findMany({
       where: { tenantId: principal.tenantId, runId: id },
-      orderBy: { id: "desc" },
+      // By the clock under the run's lock: ids are made before it, and of two words at once the later one counts.
+      orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
       take: DECISIONS_MAX,
     }),
   ]);
