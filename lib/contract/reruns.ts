@@ -52,6 +52,7 @@ export const rerunPreviewSchema = z
         })
         .meta({ id: "RerunEffect" }),
     ),
+    /** What it has handed over, or perhaps has, the first 200. */
     deliveries: z.array(
       z
         .object({
@@ -62,7 +63,7 @@ export const rerunPreviewSchema = z
         })
         .meta({ id: "RerunDelivery" }),
     ),
-    /** How many effects and deliveries stand, and are made once more. */
+    /** How many effects and deliveries stand, of all, and are made once more. */
     repeated_effects: z.int(),
     /** What the steps that are done anew have used the last time: the best that is known of what they will. */
     paid_again: usageSchema,

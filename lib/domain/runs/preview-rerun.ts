@@ -19,7 +19,8 @@ import {
 import { getPlan } from "./plans";
 import { NO_USAGE, type RunUsage } from "./read-run-usage";
 
-const EFFECTS_MAX = 200;
+/** So many effects are named, and deliveries; all are counted. */
+const NAMED_MAX = 200;
 /** From the least certain to the most. */
 const BASES = ["estimated", "reported", "settled"] as const;
 
@@ -86,9 +87,9 @@ function previewOf(
       return { node: each.node, title, type, fate: each.fate, why, usage: usageOf(each.node) };
     }),
     effects: past.effects
-      .slice(0, EFFECTS_MAX)
+      .slice(0, NAMED_MAX)
       .map((effect) => effectView(effect, isRepeated(effect))),
-    deliveries: deliveries.map((delivery) => ({
+    deliveries: deliveries.slice(0, NAMED_MAX).map((delivery) => ({
       delivery_id: asId("delivery", delivery.id),
       node: delivery.root,
       status: delivery.status,

@@ -199,4 +199,17 @@ describe("a rerun", () => {
     ];
     expect(second.id).toBe(first.id);
   });
+
+  it("names so many deliveries, and counts all", async () => {
+    const { run, operator } = await aFailedRun();
+    await query(
+      `insert into deliveries (tenant_id, workspace_id, id, run_id, node, scope, status, channel, manifest, digest, created_at)
+       select $1, $2, gen_random_uuid(), $3, 'c', 'c:' || n, 'delivered', '{"kind":"download"}', '{}', 'd', now()
+       from generate_series(1, 250) as n`,
+      [run.tenantId, run.workspaceId, run.runId],
+    );
+    const preview = await previewRerun(operator, run.runId, "c");
+    expect(preview.deliveries).toHaveLength(200);
+    expect(preview.repeated_effects).toBe(250);
+  });
 });
