@@ -18,6 +18,8 @@ export class Traffic {
   #isOver = false;
   #isStarting = true;
   #work: Promise<void> = Promise.resolve();
+  /** The start that is under way: it may have looked before the last one was wanted. */
+  #starting: Promise<void> = Promise.resolve();
 
   private constructor(house: House, versionId: string) {
     this.#house = house;
@@ -58,6 +60,7 @@ export class Traffic {
   /** Starts nothing more, sees everything to its end, and stops. */
   async end(): Promise<void> {
     this.#isStarting = false;
+    await this.#starting;
     await this.#house.stack.eventually("the end of every run", async () => {
       const open = await this.#house.stack.query("select from runs where ended_at is null limit 1");
       return open.length === 0;
@@ -68,7 +71,8 @@ export class Traffic {
 
   async #run(): Promise<void> {
     while (!this.#isOver) {
-      await Promise.all([this.#start(), this.#decide()]).catch(() => undefined);
+      this.#starting = this.#start().catch(() => undefined);
+      await Promise.all([this.#starting, this.#decide()]).catch(() => undefined);
       await delay(PAUSE_MS);
     }
   }

@@ -84,6 +84,12 @@ describe("a migration fits", () => {
     ["a step is not mapped", first, { a: "a" }, ["unmapped ask"]],
     ["a node is unknown", first, { ...SAME, ask: "nobody" }, ["unknown_node ask"]],
     ["two go to one", first, { a: "ask", ask: "ask" }, ["mapped_twice ask", "type_changed a"]],
+    [
+      "people who are asked would be gone around",
+      first,
+      { ...SAME, ask: null },
+      ["request_dropped ask"],
+    ],
     ["a result would be lost", first, { a: null, ask: "ask" }, ["result_dropped a"]],
     [
       "a result would stand behind what has yet to run",

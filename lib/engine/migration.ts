@@ -8,6 +8,7 @@ export const MIGRATION_FINDINGS = [
   "unknown_node",
   "mapped_twice",
   "type_changed",
+  "request_dropped",
   "result_dropped",
   "effects_left",
   "cannot_be_renamed",
@@ -136,6 +137,8 @@ function isMovable({ status, waitReason }: MigrantStep): boolean {
 }
 
 function whyNotDropped(step: MigrantStep): MigrationFindingCode | null {
+  // Nobody goes around people by another version: whoever may decide does, or an override by a second person.
+  if (step.waitReason === "approval") return "request_dropped";
   if (step.hasEffects) return "effects_left";
   return isDone(step) || step.attempts > 0 ? "result_dropped" : null;
 }

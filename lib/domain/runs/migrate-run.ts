@@ -99,6 +99,8 @@ const MESSAGES: Record<MigrationFindingCode, string> = {
   unknown_node: "One of the two versions has no such node in its root graph.",
   mapped_twice: "Another step has this place already.",
   type_changed: "The node is of another type.",
+  request_dropped:
+    "The step waits for people, and nobody goes around them: give the request a place.",
   result_dropped: "What the step has done or given would be lost.",
   effects_left: "The step has changed something outside, which would belong to nothing.",
   cannot_be_renamed: "What the step has done is kept under its name.",
