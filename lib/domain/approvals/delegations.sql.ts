@@ -40,7 +40,7 @@ export type NewDelegation = Place & {
   delegateId: string;
   approvalId: string | null;
   reason: string;
-  /** `null`: now. */
+  /** `null`: now; just before its end where that has passed by the database's clock meanwhile. */
   startsAt: Date | null;
   endsAt: Date | null;
 };
@@ -51,7 +51,8 @@ export const insertDelegation = (delegation: NewDelegation) => ({
     insert into delegations (
       tenant_id, workspace_id, id, giver_id, delegate_id, approval_id, reason, starts_at, ends_at, created_at)
     values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::text,
-      coalesce($8::timestamptz, clock_timestamp()), $9::timestamptz, clock_timestamp())`,
+      coalesce($8::timestamptz, least(clock_timestamp(), $9::timestamptz - interval '1 ms')), $9::timestamptz,
+      clock_timestamp())`,
   values: [
     delegation.tenantId,
     delegation.workspaceId,
