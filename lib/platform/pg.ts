@@ -139,6 +139,12 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === "string" ? error.code : null;
 }
 
+/** The name of the constraint that an error of the database is about; `null` where it is about none. */
+export function errorConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !("constraint" in error)) return null;
+  return typeof error.constraint === "string" ? error.constraint : null;
+}
+
 /** Sets a parameter for this transaction only, so that nothing leaks to the next user of the connection. */
 export async function setLocally(
   client: PoolClient,

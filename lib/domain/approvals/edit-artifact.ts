@@ -56,7 +56,7 @@ export async function editArtifact(
     throw versionMismatch(row.shown, "The request does not show the version that you have edited.");
 
   const actor = actorOf(principal);
-  const { version, statement } = await storeEdit(parent, { id, content, author: actor });
+  const { version, statements } = await storeEdit(parent, { id, content, author: actor });
   const runId = asId("run", row.runId);
   const audit = auditStatement(principal, {
     action: "artifact.edit",
@@ -68,7 +68,7 @@ export async function editArtifact(
     tenantId: principal.tenantId,
     runId,
     move: { type: "artifact_edited", ...(await refOf(row)), edit, asksAgain, actor },
-    also: [statement, audit],
+    also: [...statements, audit],
   });
   if (!outcome.ok) throw await refusal(principal, row);
   return getArtifactVersion(principal, id);

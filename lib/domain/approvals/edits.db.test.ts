@@ -12,9 +12,16 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { decideApproval } from "./decide-approval";
 import { editArtifact } from "./edit-artifact";
 import { getApproval } from "./read-approval";
-import { approve, aReportedRequest, codeOf, pendingOf, reject } from "./testing";
+import {
+  anotherRequestAbout,
+  approve,
+  aReportedRequest,
+  codeOf,
+  pendingOf,
+  reject,
+} from "./testing";
 
-const { query } = testDatabase();
+const { connect, query } = testDatabase();
 const runIds: string[] = [];
 afterAll(async () => expect(await examineRuns(runIds)).toEqual([]));
 
@@ -186,5 +193,42 @@ describe("an edit by somebody who is asked", () => {
     const broken = editBy(request.approver, request, { content: "{" });
     expect(await refusalOf(broken)).toBe("INVALID_REQUEST");
     expect(await editBy(request.approver, request, { content: "{}" })).toMatchObject({ number: 2 });
+  });
+
+  /** Guards against two runs that number a version of one artifact: each holds its own lock. */
+  it("gets a number of its own, however many runs show the artifact", async () => {
+    const request = await asked();
+    const others = [];
+    for (let nth = 0; nth < 7; nth += 1) {
+      const other = { ...request, ...(await anotherRequestAbout(request)) };
+      runIds.push(other.run.runId);
+      others.push(other);
+    }
+    const edits = await Promise.all(
+      [request, ...others].map((each, nth) =>
+        editBy(request.approver, each, { content: `# Report ${nth}\n` }),
+      ),
+    );
+    expect(edits.map(({ number }) => number).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("counts again where somebody has taken its number meanwhile", async () => {
+    const request = await asked();
+    const rival = await connect();
+    await rival.query("begin");
+    await rival.query(
+      `insert into artifact_versions (
+         tenant_id, id, artifact_id, number, media_type, size_bytes, checksum, created_at)
+       select tenant_id, $2, artifact_id, 2, media_type, size_bytes, checksum, now()
+       from artifact_versions where id = $1`,
+      [request.versionId, newId("artifactVersion")],
+    );
+    const edit = editBy(request.approver, request);
+    await expect
+      .poll(async () => (await query("select from pg_locks where not granted")).length)
+      .toBe(1);
+    await rival.query("commit");
+    await rival.end();
+    expect((await edit).number).toBe(3);
   });
 });

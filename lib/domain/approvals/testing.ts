@@ -38,6 +38,16 @@ export async function aRequest(
   return { run, id: await pendingOf(run), approver: await aMember(run, "approver") };
 }
 
+const REPORTED = "a -> ok; ok.approved -> b; ok.rejected -> c";
+const askingAboutReport = (fields: JsonObject): JsonObject => ({
+  id: "ok",
+  type: "approval",
+  title: "Publish?",
+  role: "approver",
+  artifacts: ["${{ nodes.a.output.report }}"],
+  ...fields,
+});
+
 const MARKDOWN = { name: "report.md", mediaType: "text/markdown" };
 
 /** A run that waits for a decision about a report whose content is in the store, and the report. */
@@ -45,18 +55,7 @@ export async function aReportedRequest(
   fields: JsonObject = {},
   content = "# Report\n\nAll is well.\n",
 ) {
-  const run = await aRun("a -> ok; ok.approved -> b; ok.rejected -> c", {
-    nodes: {
-      ok: {
-        id: "ok",
-        type: "approval",
-        title: "Publish?",
-        role: "approver",
-        artifacts: ["${{ nodes.a.output.report }}"],
-        ...fields,
-      } as JsonObject,
-    },
-  });
+  const run = await aRun(REPORTED, { nodes: { ok: askingAboutReport(fields) } });
   const stored = await blobs().put(content, { bytesMax: 1024 * 1024 });
   const made = { id: newId("artifactVersion"), artifactId: newId("artifact"), ...stored };
   const { name, mediaType } = MARKDOWN;
@@ -76,6 +75,17 @@ export async function aReportedRequest(
     report,
   };
 }
+
+/** Another run of the place that waits for a decision about the same version, as one that was derived does. */
+export async function anotherRequestAbout({ run, report }: ReportedRequest) {
+  const { tenantId, workspaceId } = run;
+  const nodes = { ok: askingAboutReport({}) };
+  const other = await aRun(REPORTED, { place: { tenantId, workspaceId }, nodes });
+  await end(await claimNext(other), { status: "succeeded", output: { report } });
+  return { run: other, id: await pendingOf(other) };
+}
+
+type ReportedRequest = Awaited<ReturnType<typeof aReportedRequest>>;
 
 /** The request that the run waits with. */
 export async function pendingOf(run: TestRun): Promise<ApprovalId> {

@@ -10,7 +10,19 @@ export type EditedVersion = {
   author: Actor;
 };
 
-/** The next version of the artifact of its parent, of the same kind. Written once, however often it is sent. */
+/**
+ * Waits for whoever numbers a version of the artifact, until their commit. Runs that show one artifact have locks of
+ * their own. A statement by itself: one that locks and counts at once would count from before its wait.
+ */
+export const lockArtifact = (tenantId: string, artifactId: string): Statement => ({
+  text: "select from artifacts where tenant_id = $1::uuid and id = $2::uuid for no key update",
+  values: [tenantId, artifactId],
+});
+
+/**
+ * The next version of the artifact of its parent, of the same kind. Written once, however often it is sent.
+ * Under `lockArtifact`, or two of them get one number.
+ */
 export const insertEditedVersion = ({
   tenantId,
   id,

@@ -3,21 +3,21 @@ import { AppError } from "@/lib/kernel/errors";
 import type { ArtifactVersionId } from "@/lib/kernel/ids";
 import { blobs } from "@/lib/platform/blobs";
 import type { Statement } from "@/lib/platform/statement";
-import { insertEditedVersion } from "./edited-versions.sql";
+import { insertEditedVersion, lockArtifact } from "./edited-versions.sql";
 import type { FoundVersion } from "./find-versions";
 import { storeDown } from "./store-down";
 
 /** More than the body of a call can carry. */
 const EDIT_BYTES_MAX = 4 * 1024 * 1024;
 
-/** A version that is not there yet: its content is, and `statement` writes its row. */
-export type StoredEdit = { version: FoundVersion; statement: Statement };
+/** A version that is not there yet: its content is, and `statements` write its row. */
+export type StoredEdit = { version: FoundVersion; statements: Statement[] };
 
 type NewEdit = { id: ArtifactVersionId; content: string; author: Actor };
 
 /**
  * Stores what a person has made of a version. Refused: what is no text, JSON that is none, and what changes nothing.
- * Until the statement is run nobody sees it, and the content is an orphan.
+ * Until the statements are run nobody sees it, and the content is an orphan.
  */
 export async function storeEdit(
   parent: FoundVersion,
@@ -33,8 +33,11 @@ export async function storeEdit(
     .catch((error: unknown) => Promise.reject(storeDown(error)));
   if (stored.checksum === parent.checksum)
     throw wrong("/body/content", "The content is the same as before.");
-  const statement = insertEditedVersion({ tenantId, id, parentId: parent.id, author, ...stored });
-  return { version: { ...parent, ...stored, id, parentId: parent.id }, statement };
+  const statements = [
+    lockArtifact(tenantId, parent.artifactId),
+    insertEditedVersion({ tenantId, id, parentId: parent.id, author, ...stored }),
+  ];
+  return { version: { ...parent, ...stored, id, parentId: parent.id }, statements };
 }
 
 const typeOf = (mediaType: string): string => mediaType.split(";")[0]?.trim().toLowerCase() ?? "";

@@ -1,4 +1,4 @@
-import { errorCode } from "@/lib/platform/pg";
+import { errorCode, errorConstraint } from "@/lib/platform/pg";
 
 /**
  * What an error of a batch means for its items. `again`: it fell to a rival and may be repeated at once.
@@ -9,10 +9,13 @@ export type Fault = "again" | "locked" | "unsound";
 
 const RIVALRY = new Set(["40001", "40P01", "57014"]);
 const LOCK_NOT_AVAILABLE = "55P03";
+/** Two runs may make a version of one artifact at once: the second finds the first one's number, and counts again. */
+const NUMBERS = new Set(["artifact_versions_artifact_id_number_key"]);
 
 export function faultOf(error: unknown): Fault {
   const code = errorCode(error);
   if (code === LOCK_NOT_AVAILABLE) return "locked";
+  if (NUMBERS.has(errorConstraint(error) ?? "")) return "again";
   return code !== null && RIVALRY.has(code) ? "again" : "unsound";
 }
 
