@@ -7,7 +7,7 @@ export const CURRENT_SPAN =
   "date_trunc(b.period::text, clock_timestamp() at time zone 'UTC')::date";
 
 /** Makes the rows of the spans that are now, where there are none yet. */
-export const openSpans = (budgetIds: readonly string[]): Statement => ({
+export const openSpans = (budgetIds: readonly string[] | string): Statement => ({
   text: `
     insert into budget_spans (tenant_id, budget_id, starts_on)
     select b.tenant_id, b.id, ${CURRENT_SPAN} from budgets b where b.id = any($1::uuid[]) order by b.id
@@ -16,7 +16,7 @@ export const openSpans = (budgetIds: readonly string[]): Statement => ({
 });
 
 /** Locks the spans that are now, in the order of their budgets, and says what they have and gave. */
-export const lockSpans = (budgetIds: readonly string[]): Statement => ({
+export const lockSpans = (budgetIds: readonly string[] | string): Statement => ({
   text: `
     select b.id as "budgetId", s.starts_on::text as "startsOn", ${amountsColumn("b.limit", "limits")},
       ${amountsColumn("s.handed", "handed")}, ${amountsColumn("s.granted", "granted")}
@@ -77,21 +77,75 @@ export const returnSlice = (
   values: [budgetId, startsOn, runId, usd, tokens, toolCalls],
 });
 
-const room = (unit: string): string => `
-  (b.limit_${unit} is null or b.limit_${unit} + coalesce(s.granted_${unit}, 0) - coalesce(s.handed_${unit}, 0)
-    >= (a.shown->'budget'->'need'->>'${unit}')::numeric)`;
+const UNITS = { usd: "usd", tokens: "tokens", toolCalls: "tool_calls" } as const;
 
-/** Runs that wait for a budget above them which has room by now for what they asked for, or is gone. */
-export const readFreedRuns = (): Statement => ({
+/** What a budget has left of a unit, in a span that may have no row yet; null: nobody bounds it. */
+const room = (unit: string): string =>
+  `(b.limit_${unit} + coalesce(s.granted_${unit}, 0) - coalesce(s.handed_${unit}, 0))`;
+
+const rooms = Object.entries(UNITS).map(([name, unit]) => `'${name}', ${room(unit)}`);
+const needs = Object.entries(UNITS).map(
+  ([name, unit]) => `'${name}', (a.shown->'budget'->'need'->>'${unit}')::numeric`,
+);
+const lacks = Object.values(UNITS).map(
+  (unit) => `coalesce(${room(unit)} < (a.shown->'budget'->'need'->>'${unit}')::numeric, false)`,
+);
+
+/**
+ * Runs that wait for a budget above them, of which each would find in all of them what it asked for if it were the only
+ * one: in the order of the queue, in which a level of priority counts as half a minute of waiting.
+ */
+export const readShortRuns = (most: number): Statement => ({
   text: `
-    select p.tenant_id as "tenantId", p.run_id as "runId"
+    select p.tenant_id as "tenantId", p.run_id as "runId", jsonb_build_object(${needs.join(", ")}) as need,
+      rooms.of_budgets as rooms
     from run_purses p
     join approvals a on a.tenant_id = p.tenant_id and a.id = p.request_id
-    left join budgets b on b.id = p.short_of
-    left join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
-    where p.short_of is not null
-      and (b.id is null or (${["usd", "tokens", "tool_calls"].map(room).join(" and ")}))
-    order by p.run_id
-    limit 200`,
-  values: [],
+    join runs r on r.id = p.run_id
+    cross join lateral (
+      select coalesce(jsonb_object_agg(b.id, jsonb_build_object(${rooms.join(", ")})), '{}') as of_budgets,
+        coalesce(bool_or(${lacks.join(" or ")}), false) as is_short
+      from budgets b
+      left join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
+      where b.id = any(p.budget_ids)
+    ) rooms
+    where p.short_of is not null and not rooms.is_short
+    order by a.requested_at - r.priority * interval '30 seconds', p.run_id
+    limit $1::int`,
+  values: [most],
+});
+
+/**
+ * Hands a run what it needs out of the spans that are now, all of them or none: none where one has not enough by now.
+ * The run and its purse are locked, and so are the spans.
+ */
+export const handNeed = (
+  { budgetIds, runId }: { budgetIds: string; runId: string },
+  { usd, tokens, toolCalls }: Amounts,
+): Statement => ({
+  text: `
+    with spans as (
+      select b.id as budget_id, s.starts_on, b.tenant_id,
+        ${Object.values(UNITS)
+          .map((unit, index) => `coalesce(${room(unit)} < $${index + 3}::numeric, false)`)
+          .join(" or ")} as is_short
+      from budgets b join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
+      where b.id = any($1::uuid[])
+    ), giving as (
+      select * from spans where not exists (select from spans where is_short)
+    ), handed as (
+      update budget_spans s set handed_usd = s.handed_usd + $3::numeric,
+        handed_tokens = s.handed_tokens + $4::bigint, handed_tool_calls = s.handed_tool_calls + $5::bigint
+      from giving g where s.budget_id = g.budget_id and s.starts_on = g.starts_on
+    ), sliced as (
+      insert into budget_slices as s (budget_id, starts_on, run_id, tenant_id, usd, tokens, tool_calls)
+      select budget_id, starts_on, $2::uuid, tenant_id, $3::numeric, $4::bigint, $5::bigint from giving
+      on conflict (budget_id, starts_on, run_id) do update set
+        usd = s.usd + excluded.usd, tokens = s.tokens + excluded.tokens,
+        tool_calls = s.tool_calls + excluded.tool_calls
+    )
+    update run_purses set handed_usd = handed_usd + $3::numeric,
+      handed_tokens = handed_tokens + $4::bigint, handed_tool_calls = handed_tool_calls + $5::bigint
+    where run_id = $2::uuid and exists (select from giving)`,
+  values: [budgetIds, runId, usd, tokens, toolCalls],
 });

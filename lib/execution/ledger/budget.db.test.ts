@@ -427,6 +427,60 @@ describe("budgets above runs", () => {
     await end(again, done);
   });
 
+  const askedOf = async (runs: readonly TestRun[]) =>
+    (
+      await query<{ asked: number }>(
+        "select count(*)::int as asked from approvals where run_id = any($1::uuid[])",
+        [runs.map(({ runId }) => runId)],
+      )
+    )[0]?.asked;
+
+  /** Guards against the herd: all that wait go on together, and all but one ask people anew, sweep after sweep. */
+  it("let go on only those whom the room pays for, the oldest first, each with its part", async () => {
+    await put("workspace", 0.1);
+    const bounded = await aBounded(place, {});
+    const runs = [await begin(bounded), await begin(bounded), await begin(bounded)];
+    for (const _ of runs) {
+      const work = await claimNext(bounded);
+      await end(work, await driesUp(work));
+    }
+    const going = async () =>
+      Promise.all(runs.map(async (run) => (await stepRow(run, "a")).status));
+    await put("workspace", 0.6);
+    await sweepBudgets();
+    await sweepBudgets();
+    expect(await going()).toEqual(["ready", "waiting", "waiting"]);
+    expect(await used()).toEqual([0.5]);
+    const work = await claimNext(bounded);
+    await ask(work);
+    await end(work, done);
+    await put("workspace", 1.6);
+    await sweepBudgets();
+    await sweepBudgets();
+    expect(await going()).toEqual(["succeeded", "ready", "ready"]);
+    for (const _ of [1, 2]) {
+      const next = await claimNext(bounded);
+      await ask(next);
+      await end(next, done);
+    }
+    expect(await askedOf(runs)).toBe(3);
+  });
+
+  it("let nobody go on while another one above the run is empty", async () => {
+    await put("tenant", 0.2);
+    await put("workspace", 0.1);
+    const run = await begin(await aBounded(place, {}));
+    const work = await claimNext(run);
+    await end(work, await driesUp(work));
+    for (const raised of ["tenant", "workspace"] as const) {
+      expect(await sweepBudgets()).toBe(0);
+      await put(raised, 50);
+    }
+    expect(await sweepBudgets()).toBe(1);
+    expect(await askedOf([run])).toBe(1);
+    await end(await claimNext(run), done);
+  });
+
   it("are taken away without a trace on what runs", async () => {
     await put("workspace", 0.1);
     const run = await begin(await aBounded(place, {}));
