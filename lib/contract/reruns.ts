@@ -3,6 +3,7 @@ import { REPEAT_REASONS } from "@/lib/engine/rerun";
 import { DELIVERY_STATUSES, EFFECT_STATUSES } from "@/lib/engine/transition";
 import { idSchema, stepIdSchema } from "@/lib/kernel/ids";
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
+import { boundsSchema } from "./amounts";
 import { route } from "./route";
 import { runIdParams, runSchema } from "./runs";
 import { reasonSchema } from "./wire";
@@ -69,6 +70,8 @@ export const rerunPreviewSchema = z
     paid_again: usageSchema,
     /** What the reused steps have used, and is not paid again. */
     saved: usageSchema,
+    /** What the new run may spend by itself: what this one was given at its start. Null: it has no bound of its own. */
+    budget: boundsSchema.nullable(),
   })
   .meta({ id: "RerunPreview", description: "What a rerun would reuse, repeat and pay." });
 export type RerunPreviewView = z.output<typeof rerunPreviewSchema>;
@@ -97,7 +100,7 @@ export const rerunRoute = route({
   tag: "Runs",
   summary: "Run again from a step",
   description:
-    "Starts a new run of the same version with the same input, derived from one that has ended. Results of the steps before that still hold are reused; the step and all that comes after it is done anew, effects that stand included.",
+    "Starts a new run of the same version with the same input and the budget that its start gave it, derived from one that has ended. Results of the steps before that still hold are reused; the step and all that comes after it is done anew, effects that stand included.",
   needs: "run:start",
   isIdempotent: true,
   params: runIdParams,

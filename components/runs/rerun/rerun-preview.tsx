@@ -1,7 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { boundedIn, useAmountText } from "@/components/budgets/use-amount-text";
 import { Alert } from "@/components/ui/alert";
+import type { BoundsJson } from "@/lib/contract/amounts";
 import type { RerunPreviewJson, RerunStepJson } from "@/lib/contract/reruns";
 import { Section } from "../step/section";
 import { useUsageText } from "./use-usage-text";
@@ -12,7 +14,7 @@ type Props = { preview: RerunPreviewJson; asked: string };
 export function RerunPreview({ preview, asked }: Props) {
   const t = useTranslations("rerun");
   const usageText = useUsageText();
-  const { from, steps, paid_again: paid, saved } = preview;
+  const { from, steps, paid_again: paid, saved, budget } = preview;
   const withFate = (fate: RerunStepJson["fate"]) => steps.filter((step) => step.fate === fate);
   const [reused, repeated, passed] = [
     withFate("reused"),
@@ -42,8 +44,17 @@ export function RerunPreview({ preview, asked }: Props) {
         {paid.basis === null ? t("paysNothing") : t("pays", { usage: usageText(paid) })}
         {saved.basis !== null && ` ${t("saves", { usage: usageText(saved) })}`}
       </p>
+      {budget !== null && <OwnBudget limit={budget} />}
     </div>
   );
+}
+
+/** What the new run may spend: it was lowered for this one, or the workflow says so. */
+function OwnBudget({ limit }: { limit: BoundsJson }) {
+  const t = useTranslations("rerun");
+  const amountText = useAmountText();
+  const amounts = boundedIn(limit).map((each) => amountText(each, limit[each] ?? 0));
+  return <p>{t("budget", { amounts: amounts.join(" · ") })}</p>;
 }
 
 /** That what stands outside is done once more is said first, and for each change at which step. */

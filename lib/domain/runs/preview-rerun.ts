@@ -1,6 +1,7 @@
 import type { RerunPreviewView } from "@/lib/contract/reruns";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { amountsJson, isUnbounded } from "@/lib/engine/budget/amounts";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import { planRerun, rootNodeOf, type StepFate } from "@/lib/engine/rerun";
 import { isTerminalRun } from "@/lib/engine/transition";
@@ -17,6 +18,7 @@ import {
   readPastUsage,
 } from "./past-run.sql";
 import { getPlan } from "./plans";
+import { readOwnBudget } from "./read-purse";
 import { NO_USAGE, type RunUsage } from "./read-run-usage";
 
 /** So many effects are named, and deliveries; all are counted. */
@@ -66,15 +68,20 @@ export async function previewRerun(
   demand(principal, "run:start");
   const rerun = await planRerunOf(principal, runId, node);
   const run = { tenantId: principal.tenantId, runId };
-  const [usage, deliveries] = await Promise.all([readPastUsage(run), readPastDeliveries(run)]);
-  return previewOf(rerun, usage, deliveries);
+  const [usage, deliveries, own] = await Promise.all([
+    readPastUsage(run),
+    readPastDeliveries(run),
+    readOwnBudget(run.tenantId, runId),
+  ]);
+  const budget = own && !isUnbounded(own.limits) ? amountsJson(own.limits) : null;
+  return { ...previewOf(rerun, usage, deliveries), budget };
 }
 
 function previewOf(
   { plan, from, fates, past }: PlannedRerun,
   usage: readonly PastUsageRow[],
   deliveries: readonly PastDeliveryRow[],
-): RerunPreviewView {
+): Omit<RerunPreviewView, "budget"> {
   const repeated = nodesWith(fates, "repeated");
   const used = new Map(usage.map(({ root, ...rest }) => [root, rest]));
   const usageOf = (node: string): RunUsage => used.get(node) ?? NO_USAGE;

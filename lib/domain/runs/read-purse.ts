@@ -1,12 +1,24 @@
 import type { PurseView } from "@/lib/contract/amounts";
+import { minus, NOTHING, raised } from "@/lib/engine/budget/amounts";
 import type { RunId, TenantId } from "@/lib/kernel/ids";
 import { db } from "@/lib/platform/db";
 import type { RunPurse } from "@/prisma/generated/client";
+import type { PurseWish } from "./new-purse";
 
 /** What a run may spend and what became of it; `null` where nobody bounds it. */
 export async function readPurse(tenantId: TenantId, runId: RunId): Promise<PurseView | null> {
   const row = await db().runPurse.findFirst({ where: { tenantId, runId } });
   return row && purseView(row);
+}
+
+/** What a run was given to spend at its start, without what people have granted since; `null` where nobody bounds it. */
+export async function readOwnBudget(tenantId: TenantId, runId: RunId): Promise<PurseWish | null> {
+  const purse = await readPurse(tenantId, runId);
+  if (!purse) return null;
+  const { limit, granted, on_exhausted: onExhausted } = purse;
+  const limits = { usd: limit.usd, tokens: limit.tokens, toolCalls: limit.tool_calls };
+  const grants = { usd: granted.usd, tokens: granted.tokens, toolCalls: granted.tool_calls };
+  return { limits: raised(limits, minus(NOTHING, grants)), onExhausted };
 }
 
 const numberOrNull = (value: { toString: () => string } | null): number | null =>

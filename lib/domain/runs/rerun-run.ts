@@ -6,6 +6,7 @@ import { asId, encodeId, type RunId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import { type PlannedRerun, planRerunOf } from "./preview-rerun";
+import { readOwnBudget } from "./read-purse";
 import { startRun } from "./start-run";
 
 export type RerunRequest = {
@@ -17,8 +18,8 @@ export type RerunRequest = {
 };
 
 /**
- * Starts a run that repeats one which has ended, from a node on: of the same version, with the same input, title, labels and
- * priority. It acts for whoever asks, under their rights. Refused as its preview is, and as every start.
+ * Starts a run that repeats one which has ended, from a node on: of the same version, with the same input, title, labels,
+ * priority and own budget. It acts for whoever asks, under their rights. Refused as its preview is, and as every start.
  */
 export async function rerunRun(
   principal: Principal,
@@ -28,9 +29,10 @@ export async function rerunRun(
   demand(principal, "run:start");
   const planned = await planRerunOf(principal, runId, from);
   const where = { tenantId: principal.tenantId, id: runId };
-  const [run, content] = await Promise.all([
+  const [run, content, own] = await Promise.all([
     db().run.findFirstOrThrow({ where }),
     db().runContent.findFirstOrThrow({ where: { tenantId: principal.tenantId, runId } }),
+    readOwnBudget(principal.tenantId, runId),
   ]);
   return startRun(principal, {
     id,
@@ -39,6 +41,8 @@ export async function rerunRun(
     title: run.title,
     labels: run.labels as Record<string, string>,
     priority: run.priority,
+    budget: own?.limits,
+    onExhausted: own?.onExhausted,
     correlationId: run.correlationId ?? undefined,
     traceId,
     derivation: derivationOf(runId, planned),

@@ -3,7 +3,9 @@ import { readAuditEvents } from "@/lib/domain/audit/read-audit-events";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
+import type { NewPurse } from "./movement";
 import { previewRerun } from "./preview-rerun";
+import { readPurse } from "./read-purse";
 import { rerunRun } from "./rerun-run";
 import {
   aPerson,
@@ -22,11 +24,12 @@ import {
 const { query, connect } = testDatabase();
 
 /** A run of three steps, the last of which has failed for good. */
-async function aFailedRun() {
+async function aFailedRun(purse?: NewPurse) {
   const pool = `rerun-${newId("run").slice(-12)}`;
   const run = await aRun("a -> b; b -> c", {
     pool,
     nodes: { c: noop("c", { pool, on_failure: "fail_run" }) },
+    ...(purse && { purse }),
   });
   await end(await claimNext(run), done("of a"));
   await end(await claimNext(run), done("of b"));
@@ -114,6 +117,25 @@ describe("a rerun", () => {
       `update step_outputs set output = '{"text":"of a"}' where run_id = $1 and node = 'a'`,
       old.run,
     );
+  });
+
+  /** Guards against a run that was kept cheap, and costs what it likes when it is run again. */
+  it("spends no more than the run was given at its start, whatever it was granted since", async () => {
+    const limits = { usd: 2, tokens: null, toolCalls: 7 };
+    const old = await aFailedRun({ limits, onExhausted: "wait", budgetIds: [] });
+    await tamper("update run_purses set limit_usd = 5, granted_usd = 3 where run_id = $1", old.run);
+    const { budget } = await previewRerun(old.operator, old.run.runId, "c");
+    expect(budget).toEqual({ usd: 2, tokens: null, tool_calls: 7 });
+    const derived = await again(old, "c");
+    expect(await readPurse(derived.tenantId, derived.runId)).toMatchObject({
+      limit: { usd: 2, tokens: null, tool_calls: 7 },
+      granted: { usd: 0 },
+      on_exhausted: "wait",
+    });
+    const free = await aFailedRun();
+    expect((await previewRerun(free.operator, free.run.runId, "c")).budget).toBeNull();
+    const freed = await again(free, "c");
+    expect(await readPurse(freed.tenantId, freed.runId)).toBeNull();
   });
 
   it("is a run that can be run again in its turn", async () => {

@@ -9,6 +9,7 @@ import type { Derivation } from "@/lib/engine/advance/model";
 import type { Bounds } from "@/lib/engine/budget/amounts";
 import type { Plan } from "@/lib/engine/plan";
 import { actorOf } from "@/lib/kernel/actor";
+import type { PurseEmpty } from "@/lib/kernel/budget-kinds";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -17,7 +18,7 @@ import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-r
 import { withinBacklog } from "./backlog";
 import { mover } from "./engine";
 import { isUnstorable } from "./fault";
-import { demandLower, newPurse } from "./new-purse";
+import { demandLower, newPurse, type PurseWish } from "./new-purse";
 import { findRunView, getRunView } from "./read-run";
 
 export type RunRequest = {
@@ -35,6 +36,8 @@ export type RunRequest = {
   concurrencyKey?: string | undefined;
   /** What the run may spend; it may only lower what the workflow allows. */
   budget?: Bounds | undefined;
+  /** What becomes of it without money, where the workflow says nothing of that. */
+  onExhausted?: PurseEmpty | undefined;
   /** 32 hex digits; absent: a new trace. */
   traceId?: string | undefined;
   /** The run that it is derived from, and what it takes over of it. */
@@ -98,7 +101,7 @@ function movementOf(
       correlationId: request.correlationId ?? null,
       traceId: request.traceId ?? randomBytes(16).toString("hex"),
       ...(request.derivation && { derivation: request.derivation }),
-      ...newPurse(plan, version.budgetIds, request.budget && { limits: request.budget }),
+      ...newPurse(plan, version.budgetIds, wishOf(request)),
     },
     also: [
       auditStatement(principal, {
@@ -113,3 +116,6 @@ function movementOf(
     ],
   };
 }
+
+const wishOf = ({ budget, onExhausted }: RunRequest): PurseWish | undefined =>
+  budget && { limits: budget, ...(onExhausted && { onExhausted }) };
