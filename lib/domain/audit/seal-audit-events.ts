@@ -1,4 +1,6 @@
 import type { PoolClient } from "pg";
+import { asId, encodeId } from "@/lib/kernel/ids";
+import { byItself } from "@/lib/platform/by-itself";
 import { inTransaction, setLocally, sharedPool } from "@/lib/platform/pg";
 import { type Block, blockOf, type SealableEvent } from "./blocks";
 import {
@@ -17,17 +19,22 @@ const EVENTS_PER_BLOCK = 1_000;
 /**
  * Seals what has been audited into the chain of its tenant, a block each time: a link over the rows as they are and
  * the block before. Any number of processes may do so at once; a tenant that another one has in hand is passed over.
- * An event that commits late goes into a later block. Gives how many events were sealed.
+ * One whose chain cannot go on keeps no other from being sealed. An event that commits late goes into a later block. Gives how many events were sealed.
  */
 export async function sealAuditEvents(ageMs = AGE_MS): Promise<number> {
   const { rows } = await sharedPool().query<{ tenantId: string }>(tenantsToSeal(ageMs));
   let sealed = 0;
   for (const { tenantId } of rows) {
-    const events = await inTransaction((client) => sealTenant(client, tenantId));
-    sealed += events;
+    const seal = () => inTransaction((client) => sealTenant(client, tenantId));
+    const events = await byItself(seal, FAILS, {
+      tenant_id: encodeId("tenant", asId("tenant", tenantId)),
+    });
+    sealed += events ?? 0;
   }
   return sealed;
 }
+
+const FAILS = "What was audited of a tenant could not be sealed; the next look tries again.";
 
 async function sealTenant(client: PoolClient, tenantId: string): Promise<number> {
   const { rows: locks } = await client.query<{ locked: boolean }>(lockChain(tenantId));

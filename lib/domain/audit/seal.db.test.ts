@@ -71,6 +71,26 @@ describe("the chain of what was audited", () => {
     expect(await codes(by)).toEqual([]);
   });
 
+  it("goes on although that of another tenant cannot", async () => {
+    const [stuck, other] = [await aPrincipal(), await aPrincipal()];
+    const last = [stuck, other].sort((a, b) => (a.tenantId < b.tenantId ? -1 : 1));
+    await query(
+      `create function refuse_block() returns trigger language plpgsql as
+       $$ begin raise exception 'no block'; end $$`,
+    );
+    await query(
+      `create trigger refuse before insert on audit_blocks for each row
+       when (new.tenant_id = '${last[0]?.tenantId}') execute function refuse_block()`,
+    );
+    for (const by of last) await act(by, "a");
+    await sealAuditEvents(0);
+    await query("drop trigger refuse on audit_blocks");
+    expect(await Promise.all(last.map((by) => verify(by)))).toMatchObject([
+      { blocks: 0, unsealed: 1 },
+      { blocks: 1, unsealed: 0 },
+    ]);
+  });
+
   it("is one chain however many seal at once", async () => {
     const by = await aPrincipal();
     for (const target of ["a", "b", "c", "d"]) await act(by, target);

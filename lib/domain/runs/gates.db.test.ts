@@ -180,6 +180,32 @@ describe("a process that dies with a run's place in hand", () => {
     expect(await runRow(refOf(next))).toMatchObject({ status_reason: null });
   });
 
+  it("is made up for also where the gate of another key cannot be looked at", async () => {
+    const gates = [await aGatedWorkflow(), await aGatedWorkflow()];
+    const next: Started[] = [];
+    for (const { pool, start, workerId } of gates) {
+      await start();
+      next.push(await start());
+      const { works } = await mute.claim(requestOf(workerId, pool, 1));
+      for (const work of works) await end(work, done(), { by: mute });
+    }
+    await query(
+      `create function refuse_place() returns trigger language plpgsql as
+       $$ begin raise exception 'no place'; end $$`,
+    );
+    await query(
+      `create trigger refuse before update on gate_places for each row
+       when (new.run_id = '${next[0]?.id}') execute function refuse_place()`,
+    );
+    await sweepRunGates();
+    await query("drop trigger refuse on gate_places");
+    const reasons = async () =>
+      Promise.all(next.map(async (run) => (await runRow(refOf(run))).status_reason));
+    expect(await reasons()).toEqual(["concurrency", null]);
+    await sweepRunGates();
+    expect(await reasons()).toEqual([null, null]);
+  });
+
   it("leaves no place of a start that came to nothing", async () => {
     const { start } = await aGatedWorkflow();
     const lost = await start();

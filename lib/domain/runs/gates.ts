@@ -4,7 +4,7 @@ import type { PlanConcurrency } from "@/lib/engine/plan";
 import type { Actor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type TenantId } from "@/lib/kernel/ids";
-import { log } from "@/lib/platform/log";
+import { byItself } from "@/lib/platform/by-itself";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import {
   deleteOrphanedPlaces,
@@ -76,8 +76,18 @@ function skipped({ key }: Gate, limit: number, places: readonly GatePlace[]): Ap
 /** Looks at the gates of runs that came there or ended: makes room, and lets in whoever is next. */
 export async function passGates(runIds: readonly RunId[], carrier: Carrier): Promise<void> {
   const { rows } = await sharedPool().query<Gate>(gatesOf(runIds));
-  for (const gate of rows) await passGate(gate, carrier);
+  for (const gate of rows) await passGateByItself(gate, carrier);
 }
+
+/** One gate that cannot be looked at keeps nobody at the others waiting. */
+const passGateByItself = (gate: Gate, carrier: Carrier): Promise<unknown> =>
+  byItself(
+    () => passGate(gate, carrier),
+    "A gate could not be looked at; the next look tries again.",
+    {
+      workflow_id: encodeId("workflow", gate.workflowId),
+    },
+  );
 
 /** Brings a gate to where it should stand, and tells the runs concerned. Any number may do so at once. */
 async function passGate(gate: Gate, carrier: Carrier): Promise<void> {
@@ -112,13 +122,14 @@ async function tell(
       const move = moveOf(place, verdict);
       return move ? [{ tenantId: place.tenantId, runId: place.runId, move }] : [];
     });
-  const told = await Promise.allSettled(moves.map((movement) => carrier.move(movement)));
-  for (const result of told)
-    if (result.status === "rejected")
-      log.warn("A run could not be told of its place; the next look tells it again.", {
-        error: result.reason,
-      });
+  await Promise.all(
+    moves.map((movement) =>
+      byItself(() => carrier.move(movement), UNTOLD, { run_id: encodeId("run", movement.runId) }),
+    ),
+  );
 }
+
+const UNTOLD = "A run could not be told of its place; the next look tells it again.";
 
 /** Also what was decided at an earlier look and nobody told the run of, because that process died. */
 function moveOf(place: GatePlace, { enter, replace, skip }: GateVerdict): Move | null {
@@ -134,7 +145,7 @@ const stop = (reason: string): Move => ({ type: "cancel_requested", reason, acto
 export async function sweepGates(carrier: Carrier): Promise<number> {
   await sharedPool().query(deleteOrphanedPlaces());
   const { rows } = await sharedPool().query<Gate>(staleGates(GATES_MAX));
-  for (const gate of rows) await passGate(gate, carrier);
+  for (const gate of rows) await passGateByItself(gate, carrier);
   return rows.length;
 }
 

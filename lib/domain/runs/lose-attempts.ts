@@ -1,6 +1,6 @@
 import type { Move } from "@/lib/engine/advance/moves";
-import { asId } from "@/lib/kernel/ids";
-import { log } from "@/lib/platform/log";
+import { asId, encodeId } from "@/lib/kernel/ids";
+import { byItself } from "@/lib/platform/by-itself";
 import { mover } from "./engine";
 import type { HeldAttempt } from "./workers.sql";
 
@@ -14,21 +14,21 @@ export async function loseAttempts(
   attempts: readonly HeldAttempt[],
   cause: Cause,
 ): Promise<number> {
-  const moved = await Promise.allSettled(
-    attempts.map(({ tenantId, runId, node, scope, attemptId, fence }) =>
-      mover().move({
-        tenantId: asId("tenant", tenantId),
-        runId: asId("run", runId),
-        move: { type: "attempt_lost", step: { node, scope }, attemptId, fence, cause },
-      }),
-    ),
+  const moved = await Promise.all(
+    attempts.map(({ tenantId, runId, node, scope, attemptId, fence }) => {
+      const run = { tenantId: asId("tenant", tenantId), runId: asId("run", runId) };
+      const move = {
+        type: "attempt_lost" as const,
+        step: { node, scope },
+        attemptId,
+        fence,
+        cause,
+      };
+      const fields = { run_id: encodeId("run", run.runId) };
+      return byItself(() => mover().move({ ...run, move }), FAILS, fields);
+    }),
   );
-  for (const [index, result] of moved.entries()) {
-    if (result.status === "rejected")
-      log.error("A lost attempt could not be ended; the next look tries again.", {
-        error: result.reason,
-        run_id: attempts[index]?.runId,
-      });
-  }
-  return moved.filter((result) => result.status === "fulfilled" && result.value.outcome.ok).length;
+  return moved.filter((result) => result?.outcome.ok).length;
 }
+
+const FAILS = "A lost attempt could not be ended; the next look tries again.";

@@ -466,6 +466,26 @@ describe("budgets above runs", () => {
     expect(await askedOf(runs)).toBe(3);
   });
 
+  it("let the others go on although one of them cannot", async () => {
+    await put("workspace", 0.1);
+    const bounded = await aBounded(place, {});
+    const runs = [await begin(bounded), await begin(bounded)];
+    for (const _ of runs) {
+      const work = await claimNext(bounded);
+      await end(work, await driesUp(work));
+    }
+    const handed = (amount: number) =>
+      query("update run_purses set handed_usd = $2 where run_id = $1", [runs[0]?.runId, amount]);
+    // More than the column holds, once its part comes on top.
+    await handed(99_999_999.9);
+    await put("workspace", 50);
+    expect(await sweepBudgets()).toBe(1);
+    await handed(0);
+    expect(await sweepBudgets()).toBe(1);
+    for (const run of runs) expect(await stepRow(run, "a")).toMatchObject({ status: "ready" });
+    for (const _ of runs) await end(await claimNext(bounded), done);
+  });
+
   it("let nobody go on while another one above the run is empty", async () => {
     await put("tenant", 0.2);
     await put("workspace", 0.1);
