@@ -62,6 +62,8 @@ export type ApprovalRow = {
   decidedBy: Json;
   /** Past its expiry, and nobody has acted on that yet. */
   isOverdue: boolean | null;
+  /** It asks for more of the tenant's own budget. */
+  isForTenant: boolean;
 };
 
 /** Whether it is no step but the run itself that asks: for more to spend. */

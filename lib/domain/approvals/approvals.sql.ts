@@ -9,6 +9,8 @@ export type Decider = {
   /** How they may be named as a person. */
   names: readonly string[];
   groups: readonly string[];
+  /** Whether they manage every workspace of the tenant: what its budget has they alone give. */
+  managesTenant: boolean;
   /** Those who have asked them to decide in their place. */
   givers: readonly Giver[];
 };
@@ -23,6 +25,12 @@ export type Giver = {
   names: readonly string[];
   groups: readonly string[];
 };
+
+/** Whether the request is for more of a budget of the tenant: what is granted counts in all of its workspaces. */
+const IS_FOR_TENANT = `(a.node = '' and exists (
+    select from run_purses p
+    join budgets b on b.tenant_id = a.tenant_id and b.id = p.short_of and b.kind = 'tenant'
+    where p.run_id = a.run_id and p.request_id = a.id))`;
 
 const COLUMNS = `
   a.id, a.run_id as "runId", a.node, a.scope, a.status::text as status, a.title, a.rule, a.stages, a.stage,
@@ -42,7 +50,8 @@ const COLUMNS = `
   (select c.holder from approval_claims c where c.approval_id = a.id) as "claimedBy",
   (select c.claimed_at from approval_claims c where c.approval_id = a.id) as "claimedAt",
   (a.expires_at <= clock_timestamp() and a.on_expired not in ('keep_waiting', 'escalate')
-    and r.paused_at is null) as "isOverdue"`;
+    and r.paused_at is null) as "isOverdue",
+  ${IS_FOR_TENANT} as "isForTenant"`;
 
 const TABLES = `
   approvals a
@@ -55,11 +64,11 @@ const PRESSES = "coalesce(a.due_at, a.expires_at, 'infinity'::timestamptz)";
 
 /** Only what is open presses, so only that is sorted: the index of the open ones serves, however many are closed. */
 const ORDERS = {
-  newest: { among: "true", by: "a.id desc", after: "a.id < $13::uuid" },
+  newest: { among: "true", by: "a.id desc", after: "a.id < $14::uuid" },
   urgent: {
     among: "a.status = 'pending'",
     by: `${PRESSES}, a.id`,
-    after: `(${PRESSES}, a.id) > (coalesce($15::timestamptz, 'infinity'), $13::uuid)`,
+    after: `(${PRESSES}, a.id) > (coalesce($16::timestamptz, 'infinity'), $14::uuid)`,
   },
 };
 
@@ -83,7 +92,8 @@ const hasSpoken = (voice: string, id: string, kind: string) => `exists (
 
 /**
  * Whose turn it is, in SQL as in `mayDecide` (a test holds the two together), unless they have voted already. $3 to
- * $7 are the decider, $8 those in whose place they decide: mostly nobody, and then nothing of that is looked at.
+ * $7 are the decider, $8 those in whose place they decide: mostly nobody, and then nothing of that is looked at. $9:
+ * whether they manage the whole tenant.
  */
 const IS_FOR_DECIDER = `
   a.status = 'pending'
@@ -95,6 +105,7 @@ const IS_FOR_DECIDER = `
         and ${isAdmitted("g.roles", "g.names", "g.groups")}
         and not ${isExcluded("g.id", "'user'")}
         and not ${hasSpoken("coalesce(v.in_place_of, v.holder)", "g.id", "'user'")})))
+  and ($9::bool or not ${IS_FOR_TENANT})
   and not ${isExcluded("$6::text", "$7::text")}
   and not ${hasSpoken("v.holder", "$6::text", "$7::text")}`;
 
@@ -118,13 +129,13 @@ export const selectApprovals = (
     select ${COLUMNS} from ${TABLES}
     where a.tenant_id = $1::uuid and a.workspace_id = $2::uuid
       and ${ORDERS[order].among}
-      and ($9::bool is not true or (${IS_FOR_DECIDER}))
-      and ($10::approval_status[] is null or a.status = any($10::approval_status[]))
-      and ($11::uuid is null or a.run_id = $11::uuid)
-      and ($12::uuid is null or r.workflow_id = $12::uuid)
-      and ($13::uuid is null or ${ORDERS[order].after})
+      and ($10::bool is not true or (${IS_FOR_DECIDER}))
+      and ($11::approval_status[] is null or a.status = any($11::approval_status[]))
+      and ($12::uuid is null or a.run_id = $12::uuid)
+      and ($13::uuid is null or r.workflow_id = $13::uuid)
+      and ($14::uuid is null or ${ORDERS[order].after})
     order by ${ORDERS[order].by}
-    limit $14::int`,
+    limit $15::int`,
   values: [
     place.tenantId,
     place.workspaceId,
@@ -134,6 +145,7 @@ export const selectApprovals = (
     decider?.id ?? null,
     decider?.kind ?? null,
     JSON.stringify(decider?.givers ?? []),
+    decider?.managesTenant ?? false,
     decider !== null,
     statuses,
     runId,
@@ -147,7 +159,7 @@ export const selectApprovals = (
 /** How many open requests are the decider's, by the index of the open ones, and since when the oldest waits. */
 export const countForDecider = (
   place: { tenantId: string; workspaceId: string },
-  { id, kind, roles, names, groups, givers }: Decider,
+  { id, kind, roles, names, groups, givers, managesTenant }: Decider,
 ) => ({
   text: `
     select count(*)::int as "forMe", min(a.requested_at) as "oldest"
@@ -162,6 +174,7 @@ export const countForDecider = (
     id,
     kind,
     JSON.stringify(givers),
+    managesTenant,
   ],
 });
 
@@ -195,14 +208,4 @@ export const selectNames = (user: { tenantId: string; workspaceId: string; id: s
     where u.tenant_id = $1::uuid and u.id = $3::uuid
     group by u.email`,
   values: [user.tenantId, user.workspaceId, user.id],
-});
-
-/** One row where the request is for more of a budget of the tenant: what is granted counts in all of its workspaces. */
-export const selectTenantBudgetShort = (tenantId: string, approvalId: string) => ({
-  text: `
-    select from approvals a
-    join run_purses p on p.run_id = a.run_id and p.request_id = a.id
-    join budgets b on b.tenant_id = a.tenant_id and b.id = p.short_of and b.kind = 'tenant'
-    where a.tenant_id = $1::uuid and a.id = $2::uuid`,
-  values: [tenantId, approvalId],
 });

@@ -7,7 +7,6 @@ import type { ApprovalId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { isGrant } from "./approval-views";
 import { checkDecision, type NewDecision } from "./check-decision";
-import { demandGrantor } from "./demand-grantor";
 import { demandNamed } from "./demand-named";
 import { findEdit } from "./find-edit";
 import { lost } from "./lost";
@@ -38,7 +37,6 @@ export async function decideApproval(
   const { amount, ...checked } = checkDecision(row, decision);
   const made = { ...checked, id: newId("decision"), decidedBy: actorOf(principal), inPlaceOf };
   if (isGrant(row)) {
-    if (amount) await demandGrantor(principal, row);
     return moveRequest(principal, row, {
       move: { type: "grant_decided", approvalId: row.id, decision: made, amount },
       action: "approval.decide",

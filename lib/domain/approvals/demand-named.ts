@@ -12,6 +12,11 @@ export async function demandNamed(principal: Principal, row: ApprovalRow): Promi
   const decider = await readDecider(principal);
   const voice = decider && voiceIn(decider, { ...row, requester: parseActor(row.initiatedBy) });
   if (voice) return voice;
+  if (row.isForTenant)
+    throw notForYou(
+      principal,
+      "The budget of the organisation is granted by whoever manages all of its workspaces.",
+    );
   throw notForYou(principal, "The request is for others to decide.");
 }
 

@@ -120,6 +120,7 @@ describe("the inbox", () => {
       roles: ["approver"],
       names: [],
       groups: [],
+      managesTenant: false,
       givers: [],
     });
     await query("set enable_seqscan = off");

@@ -1,3 +1,4 @@
+import { managesTenant } from "@/lib/domain/auth/demand-whole-tenant";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
@@ -19,17 +20,24 @@ export async function readDecider(principal: Principal): Promise<Decider | null>
   const nobody = { email: null, groups: [] };
   if (!mayRole(principal.role, "approval:decide")) return null;
   if (principal.kind !== "user") return deciderOf({ ...principal, ...nobody });
-  const [names, givers] = await Promise.all([
+  const [names, givers, manages] = await Promise.all([
     sharedPool().query<Known>(selectNames(principal)),
     sharedPool().query<GiverRow>(selectGivers(principal)),
+    HIGHEST.has(principal.role) && managesTenant(sharedPool(), principal),
   ]);
   const decider = deciderOf({ ...principal, ...(names.rows[0] ?? nobody) });
-  return decider && { ...decider, givers: givers.rows.flatMap(giverOf) };
+  return (
+    decider && {
+      ...decider,
+      managesTenant: manages,
+      givers: givers.rows.flatMap(giverOf),
+    }
+  );
 }
 
 type Known = { email: string | null; groups: string[] };
 
-/** The same of what is known about somebody, without those in whose place they decide. */
+/** The same of what is known about somebody in their workspace, without those in whose place they decide. */
 export function deciderOf({
   id,
   kind,
@@ -39,7 +47,15 @@ export function deciderOf({
 }: Known & { id: string; kind: string; role: Role }): Decider | null {
   if (!mayRole(role, "approval:decide")) return null;
   const roles = HIGHEST.has(role) ? [...ROLES] : [role];
-  return { id, kind, roles, names: email === null ? [] : [email], groups, givers: [] };
+  return {
+    id,
+    kind,
+    roles,
+    names: email === null ? [] : [email],
+    groups,
+    managesTenant: false,
+    givers: [],
+  };
 }
 
 /** Who has lost the right has none to give. */
@@ -60,6 +76,8 @@ type Named = {
 export type Request = Named & {
   id: string;
   status: ApprovalStatus;
+  /** It asks for more of the tenant's own budget. */
+  isForTenant: boolean;
   /** Of each vote that counts in the stage: who has cast it, and whose voice it is. */
   taken: readonly { holder: string; voice: string }[];
 };
@@ -74,15 +92,17 @@ export function mayDecide(decider: Decider | null, request: Request): boolean {
 
 /**
  * As who the decider may decide: as themselves, or in the place of the first who has asked them to, may decide it, and
- * for whom nobody else has spoken yet. `null`: not at all. Whoever is excluded decides in nobody's place either.
+ * for whom nobody else has spoken yet. `null`: not at all. Whoever is excluded decides in nobody's place either, and
+ * about what all workspaces have nobody who does not manage them all.
  */
 export function voiceIn(decider: Decider, request: Omit<Request, "status">): Voice | null {
+  if (request.isForTenant && !decider.managesTenant) return null;
   if (isNamed(decider, request)) return { inPlaceOf: null };
   if (isExcluded(decider, request)) return null;
   const giver = decider.givers.find(
     ({ approvalId, ...person }) =>
       (approvalId === null || approvalId === request.id) &&
-      isNamed({ ...person, kind: "user", givers: [] }, request) &&
+      isNamed({ ...person, kind: "user" }, request) &&
       !request.taken.some(({ holder, voice }) => voice === person.id && holder !== decider.id),
   );
   if (!giver) return null;
@@ -96,7 +116,10 @@ export const isExcluded = (
 ): boolean => rule.excludeRequester && requester.id === id && requester.kind === kind;
 
 /** Whether the rule admits the decider as themselves, whatever the request's status. */
-export function isNamed(decider: Decider, request: Named): boolean {
+export function isNamed(
+  decider: Omit<Decider, "givers" | "managesTenant">,
+  request: Named,
+): boolean {
   if (isExcluded(decider, request)) return false;
   const { rule, escalatedTo } = request;
   const isForAll = rule.role === null && rule.people.length === 0 && rule.groups.length === 0;

@@ -43,7 +43,10 @@ export type PersonRow = {
   givers: string[];
 };
 
-/** Who belongs to the workspace of a request, can sign in, and for whom nobody has voted in its stage. */
+/**
+ * Who belongs to the workspace of a request, can sign in, and for whom nobody has voted in its stage. Of one for more of
+ * the tenant's own budget only who manages all of its workspaces: nobody else may grant it.
+ */
 export const selectPeople = (tenantId: string, approvalId: string) => ({
   text: `
     select u.id, u.email, m.role::text as role, u.locale, coalesce(u.time_zone, w.time_zone) as "timeZone",
@@ -63,6 +66,15 @@ export const selectPeople = (tenantId: string, approvalId: string) => ({
       and not exists (
         select from approval_votes v
         where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null
-          and u.id::text in (v.holder->>'id', v.in_place_of->>'id'))`,
+          and u.id::text in (v.holder->>'id', v.in_place_of->>'id'))
+      and (a.node <> ''
+        or not exists (
+          select from run_purses p
+          join budgets b on b.tenant_id = a.tenant_id and b.id = p.short_of and b.kind = 'tenant'
+          where p.run_id = a.run_id and p.request_id = a.id)
+        or not exists (
+          select from workspaces o where o.tenant_id = a.tenant_id and not exists (
+            select from memberships x
+            where x.workspace_id = o.id and x.user_id = u.id and x.role in ('owner', 'admin'))))`,
   values: [tenantId, approvalId],
 });

@@ -45,7 +45,6 @@ const asThemselves = ({ id, role, email, groups }: PersonRow) => ({
   roles: [role],
   names: [email],
   groups,
-  givers: [],
 });
 
 const decides = ({ id, role }: PersonRow, request: Asked): boolean =>

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { countApprovals } from "@/lib/domain/approvals/count-approvals";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { delegateApproval } from "@/lib/domain/approvals/delegate-approval";
+import { getApproval } from "@/lib/domain/approvals/read-approval";
+import { readApprovals } from "@/lib/domain/approvals/read-approvals";
 import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/testing";
 import { putBudget, readBudgets } from "@/lib/domain/budget/budgets";
@@ -519,6 +522,13 @@ describe("budgets above runs", () => {
     const elsewhere = { ...place, workspaceId: await aWorkspace(place.tenantId) };
     await expect(grant(run, usd(1))).rejects.toMatchObject({ code: "FORBIDDEN" });
     const [admin, approver] = [await aMember(place, "admin"), await aMember(place, "approver")];
+    const offeredTo = async () => ({
+      request: (await getApproval(admin, await pendingOf(run))).may_decide,
+      listed: (await readApprovals(admin, { limit: 9 })).items.map((each) => each.may_decide),
+      mine: (await readApprovals(admin, { assignee: "me", limit: 9 })).items.length,
+      counted: (await countApprovals(admin)).for_me,
+    });
+    expect(await offeredTo()).toEqual({ request: false, listed: [false], mine: 0, counted: 0 });
     const wish = { delegationId: newId("delegation"), to: approver.id, until: null, reason: "" };
     await expect(delegateApproval(admin, await pendingOf(run), wish)).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -527,6 +537,7 @@ describe("budgets above runs", () => {
       "insert into memberships (tenant_id, workspace_id, user_id, role) values ($1, $2, $3, 'admin')",
       [place.tenantId, elsewhere.workspaceId, admin.id],
     );
+    expect(await offeredTo()).toEqual({ request: true, listed: [true], mine: 1, counted: 1 });
     const answer = { option: "grant", reason: "", revision: 1, amount: usd(1) };
     await decideApproval(admin, await pendingOf(run), answer);
     const again = await claimNext(run);
