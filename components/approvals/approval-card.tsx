@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
+import { useSentenceGap } from "@/components/ui/use-sentence-gap";
 import { useIsDeciding } from "@/lib/client/approvals";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
@@ -29,6 +30,7 @@ type Props = {
 export function ApprovalCard({ approval, onRead, place }: Props) {
   const t = useTranslations("approval");
   const titleOf = useRequestTitle();
+  const gap = useSentenceGap();
   const isDeciding = useIsDeciding(approval.id);
   const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
   return (
@@ -50,7 +52,7 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
             })}
             {approval.expires_at && (
               <>
-                {" "}
+                {gap}
                 {t.rich("expires", { time: () => <RelativeTime at={approval.expires_at ?? ""} /> })}
               </>
             )}

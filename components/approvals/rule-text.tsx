@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ExactTime } from "@/components/ui/exact-time";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useSentenceGap } from "@/components/ui/use-sentence-gap";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { ROLES } from "@/lib/kernel/permissions";
 import { Stages } from "./stages";
@@ -12,12 +13,14 @@ import { Votes } from "./votes";
 /** The rule in words: who may decide, until when, and what happens without a decision; and who has voted so far. */
 export function RuleText({ approval }: { approval: ApprovalJson }) {
   const ruleText = useRuleText();
+  const gap = useSentenceGap();
   const [only, ...more] = approval.stages;
   return (
     <div className="grid gap-2.5 text-13">
       {more.length > 0 && <Stages approval={approval} />}
       <p>
-        {only && more.length === 0 && ruleText(only)} <ExpiryText approval={approval} />
+        {only && more.length === 0 && `${ruleText(only)}${gap}`}
+        <ExpiryText approval={approval} />
       </p>
       <EscalationText approval={approval} />
       <Votes approval={approval} />
@@ -42,6 +45,7 @@ function EscalationText({
 }) {
   const t = useTranslations("approval");
   const roles = useTranslations("shell");
+  const gap = useSentenceGap();
   const role = ROLES.find((known) => known === escalated_to);
   if (!role && reminders === 0) return null;
   return (
@@ -51,7 +55,8 @@ function EscalationText({
         t.rich("escalated", {
           role: roles(`roles.${role}`),
           time: () => <RelativeTime at={escalated_at} />,
-        })}{" "}
+        })}
+      {gap}
       {reminders > 0 && t("reminded", { count: reminders })}
     </p>
   );

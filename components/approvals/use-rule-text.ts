@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { sentences } from "@/components/ui/sentences";
 import type { ApprovalStageJson } from "@/lib/contract/approvals";
 import { ROLES } from "@/lib/kernel/permissions";
 
@@ -12,10 +13,10 @@ export function useRuleText(): (stage: ApprovalStageJson) => string {
     const role = ROLES.find((known) => known === rule.role);
     const names = [...rule.people, ...rule.groups];
     const who = [...(role ? [roles(`roles.${role}`)] : []), ...names].join(t("or"));
-    return [
+    return sentences([
       who ? t("ruleWho", { required, who }) : t("ruleAnyone"),
       ...(reject_quorum > 1 ? [t("ruleAgainst", { needed: reject_quorum })] : []),
       ...(exclude_requester ? [t("ruleNotRequester")] : []),
-    ].join(" ");
+    ]);
   };
 }

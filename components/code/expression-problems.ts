@@ -1,4 +1,5 @@
 import type { Translate } from "@/components/shell/use-translated";
+import { sentences } from "@/components/ui/sentences";
 import { compileExpression } from "@/lib/engine/expression/compile";
 import { compileTemplate } from "@/lib/engine/expression/compile-template";
 import type { ExpressionProblem } from "@/lib/engine/expression/expression";
@@ -59,5 +60,4 @@ function diagnosticOf({ range, message }: ExpressionProblem, text: string): Code
 
 const sentenceOf = (
   problem: { message: string; hint: string | null } | undefined,
-): string | null =>
-  problem ? [problem.message, problem.hint].filter((part) => part !== null).join(" ") : null;
+): string | null => (problem ? sentences([problem.message, problem.hint]) : null);

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useEditor, useEditorStore } from "@/components/builder/editor/use-editor";
 import { useFindings } from "@/components/builder/findings/use-findings";
+import { sentences } from "@/components/ui/sentences";
 import { setField, setNodeField } from "@/lib/engine/draft/edit-nodes";
 import { readNodes } from "@/lib/engine/draft/read-graph";
 import { valueAt } from "@/lib/engine/draft/set-at";
@@ -34,8 +35,7 @@ export function useFieldFindings(pointer: string, reach: "here" | "within"): rea
 }
 
 /** A finding as a sentence: what is wrong, and what helps. */
-export const sentenceOf = ({ message, hint }: Finding): string =>
-  hint ? `${message} ${hint}` : message;
+export const sentenceOf = ({ message, hint }: Finding): string => sentences([message, hint]);
 
 /** The first error among findings as a sentence; `null`: there is none. */
 export function errorOf(findings: readonly Finding[]): string | null {
