@@ -24,15 +24,18 @@ const WIDTHS = { regular: "max-w-110", wide: "max-w-160", full: "max-w-280" } as
 
 const TABBABLE = "a[href], button, input, textarea, select, [tabindex='0']";
 
-// On the cross alone the focus would open its tip, and Escape would close that first.
+// On the cross alone the focus would open its tip, and Escape would close that first: what is read gets it, and scrolls.
 const begin = (event: Event) => {
   const content = event.currentTarget;
   if (!(content instanceof HTMLElement) || content.querySelectorAll(TABBABLE).length > 1) return;
   event.preventDefault();
-  content.focus();
+  content.querySelector<HTMLElement>("[data-dialog-body]")?.focus();
 };
 
-/** Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus back. */
+/**
+ * Asks for one thing above the page: takes the focus to its first field, holds it, closes on Escape, gives the focus
+ * back. What is long scrolls under its title and its cross.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -53,16 +56,22 @@ export function Dialog({
           {...leaving}
           onCloseAutoFocus={giveBack}
           onOpenAutoFocus={begin}
-          className={`fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto grid max-h-[80vh] ${WIDTHS[size]} animate-appear gap-4 overflow-y-auto rounded-panel bg-raised p-4 shadow-overlay outline-none`}
+          className={`fixed inset-x-4 top-[max(16px,12vh)] z-50 mx-auto flex max-h-[80vh] ${WIDTHS[size]} animate-appear flex-col rounded-panel bg-raised shadow-overlay outline-none`}
         >
-          <header className="grid gap-1 pr-10">
+          <header className="grid flex-none gap-1 pt-4 pr-14 pl-4 [overflow-wrap:anywhere]">
             <Radix.Title className="font-semibold text-16">{title}</Radix.Title>
             <Radix.Description className="text-13 text-muted">{description}</Radix.Description>
             <p className={asks ? "font-medium text-13" : "sr-only"} role="status">
               {asks && t(`asks.${asks}`)}
             </p>
           </header>
-          {children}
+          <div
+            className="grid min-h-0 grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto p-4 outline-none"
+            data-dialog-body
+            tabIndex={-1}
+          >
+            {children}
+          </div>
           <div className="absolute top-2 right-2">
             <Radix.Close asChild>
               <IconButton icon={X} label={t("close")} />
