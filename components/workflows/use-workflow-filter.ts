@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { useUrlState } from "@/components/ui/use-url-state";
+import { searchWords } from "@/lib/client/search-words";
 import type { WorkflowFilter } from "@/lib/client/workflow-list";
 
 /** What narrows the list: kept in the address. */
@@ -9,7 +10,7 @@ export function useWorkflowFilter() {
   const [q, setQ] = useUrlState("q");
   const [archived, setArchived] = useUrlState("archived");
   const filter: WorkflowFilter = {
-    q: q?.trim().slice(0, 200) || null,
+    q: searchWords(q),
     isArchived: archived === "only",
   };
   return {

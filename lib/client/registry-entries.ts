@@ -8,12 +8,6 @@ import {
 export const REGISTRY_PAGE = 50;
 export const VERSIONS_MAX = 200;
 
-const SEARCH_MAX = 200;
-
-/** What an address asks for by name: the page and the browser read it alike, so that they mean the same answer. */
-export const searchOf = (text: unknown): string | null =>
-  (typeof text === "string" && text.trim().slice(0, SEARCH_MAX)) || null;
-
 /** Where the names of a registry and their versions are cached. */
 export function registryKeys(kind: "agents" | "tools") {
   const all = [kind] as const;

@@ -7,6 +7,7 @@ import {
   type RunDeliveryStatus,
   type RunStatus,
 } from "@/lib/engine/transition";
+import { searchWords } from "./search-words";
 import { endOfDay, isDay, startOfDay } from "./zoned-day";
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +60,7 @@ export function readRunFilter(search: URLSearchParams): RunFilter {
     return value !== null && isDay(value) ? value : null;
   };
   return {
-    q: text("q")?.slice(0, 200) ?? null,
+    q: searchWords(search.get("q")),
     status: listOf(search.get("status"), RUN_STATUSES),
     review: listOf(search.get("review"), REVIEW_STATUSES),
     delivery: listOf(search.get("delivery"), RUN_DELIVERY_STATUSES),

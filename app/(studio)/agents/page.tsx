@@ -4,8 +4,9 @@ import { getTranslations } from "next-intl/server";
 import { AgentsScreen } from "@/components/agents/agents-screen";
 import { agentListQuery } from "@/lib/client/agents";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { REGISTRY_PAGE, searchOf } from "@/lib/client/registry-entries";
+import { REGISTRY_PAGE } from "@/lib/client/registry-entries";
 import { asFirstPage } from "@/lib/client/run-list";
+import { searchWords } from "@/lib/client/search-words";
 import { listAgentsRoute } from "@/lib/contract/agents";
 import { readAgents } from "@/lib/domain/registry/read-agents";
 import { prefetchInto } from "../prefetch";
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The agents that the address asks for. */
 export default async function AgentsPage({ searchParams }: Props) {
   const principal = await pagePrincipal();
-  const q = searchOf((await searchParams).q);
+  const q = searchWords((await searchParams).q);
   const cache = makeQueryClient();
   const asked = { limit: REGISTRY_PAGE, ...(q !== null && { q }) };
   await prefetchInto(cache, principal)(

@@ -3,8 +3,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ToolsScreen } from "@/components/tools/tools-screen";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { REGISTRY_PAGE, searchOf } from "@/lib/client/registry-entries";
+import { REGISTRY_PAGE } from "@/lib/client/registry-entries";
 import { asFirstPage } from "@/lib/client/run-list";
+import { searchWords } from "@/lib/client/search-words";
 import { toolListQuery } from "@/lib/client/tools";
 import { listToolsRoute } from "@/lib/contract/tools";
 import { readTools } from "@/lib/domain/registry/read-tools";
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The tools that the address asks for. */
 export default async function ToolsPage({ searchParams }: Props) {
   const principal = await pagePrincipal();
-  const q = searchOf((await searchParams).q);
+  const q = searchWords((await searchParams).q);
   const cache = makeQueryClient();
   const asked = { limit: REGISTRY_PAGE, ...(q !== null && { q }) };
   await prefetchInto(cache, principal)(

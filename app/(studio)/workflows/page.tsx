@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { WorkflowsScreen } from "@/components/workflows/workflows-screen";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { asFirstPage } from "@/lib/client/run-list";
+import { searchWords } from "@/lib/client/search-words";
 import { lastRunsQuery, workflowListParams, workflowListQuery } from "@/lib/client/workflow-list";
 import { listLastRunsRoute } from "@/lib/contract/last-runs";
 import { listWorkflowsRoute } from "@/lib/contract/workflows";
@@ -25,7 +26,7 @@ export default async function WorkflowsPage({ searchParams }: Props) {
   const principal = await pagePrincipal();
   const { q, archived } = await searchParams;
   const filter = {
-    q: (typeof q === "string" && q.trim().slice(0, 200)) || null,
+    q: searchWords(q),
     isArchived: archived === "only",
   };
   const cache = makeQueryClient();
