@@ -23,7 +23,7 @@ export function PagedView<T>({ query, failure, rows, more, children }: Props<T>)
   const t = useTranslations("shell");
   return (
     <>
-      {query.isError && (
+      {query.data === undefined && query.isError && (
         <div className="p-4">
           <ProblemAlert error={query.error} onRetry={() => void query.refetch()} title={failure} />
         </div>
@@ -32,6 +32,11 @@ export function PagedView<T>({ query, failure, rows, more, children }: Props<T>)
         <SkeletonRows label={t("loading")} rows={rows} />
       )}
       {query.data && children(query.data.pages.flatMap(({ items }) => items))}
+      {query.isFetchNextPageError && (
+        <div className="p-4 pb-0">
+          <ProblemAlert error={query.error} title={failure} />
+        </div>
+      )}
       {query.hasNextPage && (
         <div className="flex justify-center p-3">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

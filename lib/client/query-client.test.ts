@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { Problem } from "./problem";
 import { makeQueryClient } from "./query-client";
@@ -42,6 +42,23 @@ describe("the query client", () => {
     };
     expect(await asked("INVALID_REQUEST")).toBe(1);
     expect(await asked("DEPENDENCY_UNAVAILABLE")).toBe(4);
+  });
+
+  /** Guards against a button that turns for ever, and a list that looks fresh, where the browser says it is offline. */
+  it("fails at once without a network, instead of waiting for one in silence", async () => {
+    onlineManager.setOnline(false);
+    try {
+      const client = makeQueryClient();
+      const fail = () => Promise.reject(new Error("no network"));
+      const query = new QueryObserver(client, { queryKey: ["runs"], queryFn: fail });
+      const stop = query.subscribe(() => undefined);
+      await vi.waitFor(() => expect(query.getCurrentResult().isError).toBe(true));
+      stop();
+      const mutation = new MutationObserver(client, { mutationFn: fail });
+      await expect(mutation.mutate()).rejects.toThrow("no network");
+    } finally {
+      onlineManager.setOnline(true);
+    }
   });
 
   it("asks once for what was there before", async () => {

@@ -33,12 +33,15 @@ class StudioQueryClient extends QueryClient {
 
 /**
  * A cache of what the server said. Only what may help is tried again: a refusal stays a refusal. A list that was
- * too broad says so at once, although it may pass later: whoever reads it can narrow it now.
+ * too broad says so at once, although it may pass later: whoever reads it can narrow it now. Nothing waits in
+ * silence for a network that the browser takes for gone: a call that cannot be sent fails, and says so.
  */
 export function makeQueryClient(): QueryClient {
   return new StudioQueryClient({
     defaultOptions: {
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, error) =>
           failures < RETRIES_MAX &&
@@ -46,7 +49,7 @@ export function makeQueryClient(): QueryClient {
           error.retryable &&
           error.code !== "INVALID_REQUEST",
       },
-      mutations: { retry: false },
+      mutations: { networkMode: "always", retry: false },
     },
   });
 }

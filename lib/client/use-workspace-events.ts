@@ -1,10 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MeJson } from "@/lib/contract/me";
 import type { AccessNewsJson, RunNewsJson } from "@/lib/contract/workspace-events";
-import { openEventStream, streamAddress } from "./event-stream";
+import { openEventStream, type StreamState, streamAddress } from "./event-stream";
 import { oneAtATime } from "./one-at-a-time";
 import { refreshAfter, type WorkspaceNews } from "./workspace-news";
 
@@ -15,11 +15,12 @@ const HIDDEN_MS = 30_000;
 
 /**
  * Keeps lists and counts of the workspace fresh while somebody looks at the page. `onAccess` hears the
- * reader's role by now, again and again.
+ * reader's role by now, again and again. Gives back whether the page still hears what moves.
  */
-export function useWorkspaceEvents(onAccess: (role: MeJson["role"]) => void): void {
+export function useWorkspaceEvents(onAccess: (role: MeJson["role"]) => void): StreamState {
   const queryClient = useQueryClient();
   const access = useRef(onAccess);
+  const [state, setState] = useState<StreamState>("connecting");
   useEffect(() => {
     access.current = onAccess;
   }, [onAccess]);
@@ -35,7 +36,7 @@ export function useWorkspaceEvents(onAccess: (role: MeJson["role"]) => void): vo
         return openEventStream(streamAddress("/v1/events"), {
           refreshMs: REFRESH_MS,
           onMoved: oneAtATime(refresh),
-          onState: () => undefined,
+          onState: setState,
           onSaid: {
             message: (data) => news.runs.add((JSON.parse(data) as RunNewsJson).run_id),
             // Also the first thing to be heard: what the page came with may be older than the stream.
@@ -48,6 +49,7 @@ export function useWorkspaceEvents(onAccess: (role: MeJson["role"]) => void): vo
       }),
     [queryClient],
   );
+  return state;
 }
 
 const nothing = (): WorkspaceNews => ({ runs: new Set(), isReset: false });
