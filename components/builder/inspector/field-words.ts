@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { spoken } from "@/components/forms/schema-fields";
 
 /** Fields that have a word of their own; one that is newer than the catalogue is called by its name. */
-const FIELDS = [
+export const FIELDS = [
   "agent",
   "artifacts",
   "backoff",
@@ -97,7 +97,7 @@ const FIELDS = [
   "workflow",
 ] as const;
 
-const HINTS = [
+export const HINTS = [
   "artifacts",
   "batch_size",
   "cancel_losers",
@@ -125,7 +125,7 @@ const HINTS = [
   "until",
 ] as const;
 
-const CHOICES = [
+export const CHOICES = [
   "backoff.exponential",
   "backoff.fixed",
   "jitter.full",
