@@ -11,11 +11,12 @@ import { countApprovals } from "./count-approvals";
 import { createDelegation } from "./create-delegation";
 import { decideApproval } from "./decide-approval";
 import { delegateApproval } from "./delegate-approval";
+import { editArtifact } from "./edit-artifact";
 import { getApproval } from "./read-approval";
 import { readApprovals } from "./read-approvals";
 import { readDelegations } from "./read-delegations";
 import { revokeDelegation } from "./revoke-delegation";
-import { approve, aRequest, codeOf, reject } from "./testing";
+import { approve, aReportedRequest, aRequest, codeOf, pendingOf, reject } from "./testing";
 
 const { query } = testDatabase();
 
@@ -137,6 +138,76 @@ describe("letting somebody else decide a request", () => {
       });
     }
     expect(await audited("delegation.revoke")).toHaveLength(2);
+  });
+
+  /** Guards against an edit or a migration that takes back what somebody has arranged before they left. */
+  it("goes on with the request that takes the place of theirs, as it was said", async () => {
+    const { run, id, approver: giver, artifactId, versionId } = await aReportedRequest();
+    const [delegate, late, lost] = [
+      await aMember(run, "approver"),
+      await aMember(run, "approver"),
+      await aMember(run, "approver"),
+    ];
+    const until = inAnHour();
+    await delegateApproval(giver, id, { ...hand(delegate, until), reason: "on leave" });
+    await delegateApproval(giver, id, hand(lost));
+    const taken = hand(late);
+    await delegateApproval(giver, id, taken);
+    await revokeDelegation(giver, taken.delegationId);
+    await setRole(lost.id, "viewer");
+    await editArtifact(await aMember(run, "approver"), artifactId, {
+      id: newId("artifactVersion"),
+      approvalId: id,
+      parentVersionId: versionId,
+      content: "# Better\n",
+      asksAgain: true,
+    });
+    const successor = await getApproval(giver, await pendingOf(run));
+    expect(successor).toMatchObject({
+      supersedes: id,
+      delegations: [
+        {
+          giver: { id: giver.id },
+          delegate: { id: delegate.id },
+          reason: "on leave",
+          ends_at: until,
+        },
+      ],
+    });
+    await setRole(giver.id, "owner");
+    await query("update approvals set rule = $2, stages = $3 where id = $1", [
+      successor.id,
+      { ...successor.rule, role: "owner" },
+      JSON.stringify([{ ...successor.rule, role: "owner" }]),
+    ]);
+    const { approval } = await decideApproval(delegate, successor.id, approve);
+    expect(approval.decision).toMatchObject({ in_place_of: { id: giver.id } });
+    await expectSound(run);
+  });
+
+  it("does not go on with a request that excludes them", async () => {
+    const { run, id, approver: giver, artifactId, versionId } = await aReportedRequest();
+    const delegate = await aMember(run, "approver");
+    await delegateApproval(giver, id, hand(delegate));
+    await query("alter table runs disable trigger user");
+    await query("update runs set initiated_by = $2 where id = $1", [
+      run.runId,
+      { kind: "user", id: delegate.id, name: "Delegate" },
+    ]);
+    await query("alter table runs enable trigger user");
+    await query(
+      `update approvals set rule = rule || '{"excludeRequester":true}',
+         stages = jsonb_build_array(rule || '{"excludeRequester":true}') where id = $1`,
+      [id],
+    );
+    await editArtifact(giver, artifactId, {
+      id: newId("artifactVersion"),
+      approvalId: id,
+      parentVersionId: versionId,
+      content: "# Better\n",
+      asksAgain: true,
+    });
+    expect(await getApproval(giver, await pendingOf(run))).toMatchObject({ delegations: [] });
   });
 
   it("refuses whom it cannot be handed to, and who cannot hand it on", async () => {

@@ -9,6 +9,7 @@ import type {
 } from "@/lib/engine/advance/decisions";
 import type { OpenRequest } from "@/lib/engine/advance/model";
 import type { JsonObject } from "@/lib/kernel/json";
+import { mayRole, ROLES } from "@/lib/kernel/permissions";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
@@ -167,6 +168,42 @@ export const supersedeApprovals = (
     now,
     String(rows.length),
   ],
+});
+
+/** A uuid v7, made where nobody knows beforehand how many it takes. */
+const UUID_V7 = `
+  encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
+    52, 1), 53, 1), 'hex')::uuid`;
+
+const DECIDING_ROLES = ROLES.filter((role) => mayRole(role, "approval:decide"));
+
+/**
+ * Hands on what was handed to somebody of a request to the one in its place, as it was said and until the same time:
+ * not to who belongs to the workspace no more, may decide nothing there, or is excluded from the new one. One that is
+ * being taken back meanwhile is waited for.
+ */
+export const passOnDelegations = (
+  rows: readonly OfSavedRun<SupersededApproval>[],
+): FlightStatement => ({
+  name: "engine_pass_on_delegations",
+  text: `
+    insert into delegations (
+      tenant_id, workspace_id, id, giver_id, delegate_id, approval_id, reason, starts_at, ends_at, created_at)
+    select d.tenant_id, d.workspace_id, ${UUID_V7}, d.giver_id, d.delegate_id, n.id, d.reason, d.starts_at,
+      d.ends_at, d.created_at
+    from delegations d
+    join approvals n on n.supersedes = d.approval_id
+    join runs r on r.id = n.run_id
+    join memberships m on m.tenant_id = d.tenant_id and m.workspace_id = d.workspace_id
+      and m.user_id = d.delegate_id
+    where d.approval_id = any($1::uuid[]) and d.revoked_at is null
+      and (d.ends_at is null or d.ends_at > clock_timestamp())
+      and m.role::text = any($2::text[])
+      and not ((n.rule->>'excludeRequester')::bool
+        and r.initiated_by->>'kind' = 'user' and r.initiated_by->>'id' = d.delegate_id::text)
+    for share of d`,
+  values: [plainArray(rows.map(({ row }) => row.approvalId)), textArray(DECIDING_ROLES)],
 });
 
 /** Opens the next stage of requests. If one of them is not pending before it, the transaction falls likewise. */

@@ -15,6 +15,7 @@ import {
   dropVotes,
   escalateApprovals,
   insertVotes,
+  passOnDelegations,
   remindApprovals,
   stageApprovals,
   supersedeApprovals,
@@ -177,6 +178,10 @@ const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[]
   ...forRows(
     rowsOf(saved, ({ approvalsSuperseded }) => approvalsSuperseded),
     (rows) => supersedeApprovals(rows, now),
+  ),
+  ...forRows(
+    rowsOf(saved, ({ approvalsSuperseded }) => approvalsSuperseded),
+    passOnDelegations,
   ),
   ...forRows(
     rowsOf(saved, ({ votesDropped }) => votesDropped),
