@@ -4,8 +4,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { WorkflowChoice } from "@/components/run-list/workflow-choice";
+import { Intervene } from "@/components/runs/step/intervene";
 import { PagedView } from "@/components/shell/paged-view";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -17,6 +18,7 @@ import { attentionListQuery, readAttentionFilter } from "@/lib/client/attention"
 import { ATTENTION_CAUSES } from "@/lib/engine/attention";
 import { CASE_LOOKS } from "./case-looks";
 import { CaseTable } from "./case-table";
+import type { StepIn } from "./safe-action";
 
 /** What waits for a person or ended badly: why, whose it is, since when, and the next thing that is safe to do. */
 export function AttentionScreen() {
@@ -25,6 +27,8 @@ export function AttentionScreen() {
   const filter = useMemo(() => readAttentionFilter(new URLSearchParams(search)), [search]);
   const [, setCauses] = useUrlState("cause");
   const [, setWorkflow] = useUrlState("workflow");
+  // Apart from its row, which goes when the step moves on, with what somebody is typing.
+  const [stepIn, setStepIn] = useState<StepIn | null>(null);
   const query = useInfiniteQuery(attentionListQuery(filter));
   const isNarrowed = filter.causes.length > 0 || filter.workflow !== null;
   const clear = () => {
@@ -56,13 +60,14 @@ export function AttentionScreen() {
         <PagedView failure={t("failed")} more={t("more")} query={query} rows={8}>
           {(cases) =>
             cases.length > 0 ? (
-              <CaseTable cases={cases} />
+              <CaseTable cases={cases} onStepIn={setStepIn} />
             ) : (
               <Nothing isNarrowed={isNarrowed} onClear={clear} />
             )
           }
         </PagedView>
       </Card>
+      {stepIn && <Intervene {...stepIn} onClose={() => setStepIn(null)} />}
     </PageFrame>
   );
 }

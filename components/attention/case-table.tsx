@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { RunName } from "@/components/runs/run-name";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateBadge } from "@/components/ui/state-badge";
 import { Cell, Column, Row, RowLink, Table } from "@/components/ui/table";
@@ -9,10 +10,15 @@ import { CaseLine } from "./case-line";
 import { CASE_LOOKS } from "./case-looks";
 import { CaseOwner } from "./case-owner";
 import { caseHref, caseKey } from "./case-place";
-import { SafeAction } from "./safe-action";
+import { SafeAction, type StepIn } from "./safe-action";
+
+type Props = {
+  cases: readonly AttentionCaseJson[];
+  onStepIn: (stepIn: StepIn) => void;
+};
 
 /** Cases with what one needs to take one up: cause, run, evidence, whose it is, since when, what is safe to do. */
-export function CaseTable({ cases }: { cases: readonly AttentionCaseJson[] }) {
+export function CaseTable({ cases, onStepIn }: Props) {
   const t = useTranslations("attention");
   return (
     <Table
@@ -33,13 +39,13 @@ export function CaseTable({ cases }: { cases: readonly AttentionCaseJson[] }) {
       label={t("title")}
     >
       {cases.map((found) => (
-        <CaseRow found={found} key={caseKey(found)} />
+        <CaseRow found={found} key={caseKey(found)} onStepIn={onStepIn} />
       ))}
     </Table>
   );
 }
 
-function CaseRow({ found }: { found: AttentionCaseJson }) {
+function CaseRow({ found, onStepIn }: { found: AttentionCaseJson } & Pick<Props, "onStepIn">) {
   const t = useTranslations("attention.causes");
   return (
     <Row>
@@ -49,7 +55,9 @@ function CaseRow({ found }: { found: AttentionCaseJson }) {
         </span>
       </Cell>
       <Cell isMain isWide>
-        <RowLink href={caseHref(found)}>{found.run.title}</RowLink>
+        <RowLink href={caseHref(found)}>
+          <RunName run={found.run} workflow={found.workflow} />
+        </RowLink>
       </Cell>
       <Cell isMain isMuted isWide>
         <span className="font-normal text-12">
@@ -63,7 +71,7 @@ function CaseRow({ found }: { found: AttentionCaseJson }) {
         <RelativeTime at={found.since} />
       </Cell>
       <Cell align="end" isAbove>
-        <SafeAction found={found} />
+        <SafeAction found={found} onStepIn={onStepIn} />
       </Cell>
     </Row>
   );

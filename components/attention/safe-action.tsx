@@ -1,23 +1,42 @@
 "use client";
 
-import { Inbox, Play, RotateCw } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ReasonedAction } from "@/components/runs/reasoned-action";
-import { useInterventionWords } from "@/components/runs/step/use-intervention-words";
+import { INTERVENTION_LOOKS } from "@/components/runs/step/intervention-looks";
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { useInterveneStep } from "@/lib/client/intervene";
 import type { AttentionCaseJson } from "@/lib/contract/attention";
 import { caseHref } from "./case-place";
 
+/** A step that somebody is about to move, and how. */
+export type StepIn = {
+  action: "retry" | "release";
+  stepId: NonNullable<AttentionCaseJson["step"]>["id"];
+};
+
+type Props = { found: AttentionCaseJson; onStepIn: (stepIn: StepIn) => void };
+
 /** The next thing that is safe to do, where the reader may: done here if a reason is all that it takes. */
-export function SafeAction({ found }: { found: AttentionCaseJson }) {
+export function SafeAction({ found, onStepIn }: Props) {
   const t = useTranslations("attention.actions");
+  const s = useTranslations("step.intervene");
   const { safe_action: safe, step, approval_id: approval } = found;
   if (!safe.is_permitted) return null;
-  switch (safe.action) {
+  const { action } = safe;
+  switch (action) {
     case "retry":
     case "release":
-      return step && <StepIn action={safe.action} stepId={step.id} />;
+      return (
+        step && (
+          <Button
+            {...INTERVENTION_LOOKS[action]}
+            onClick={() => onStepIn({ action, stepId: step.id })}
+            size="small"
+          >
+            {s(`${action}.open`)}
+          </Button>
+        )
+      );
     case "decide":
       return (
         <ButtonLink href={`/inbox?tab=all&approval=${approval}`} icon={Inbox} size="small">
@@ -33,29 +52,8 @@ export function SafeAction({ found }: { found: AttentionCaseJson }) {
     default:
       return (
         <ButtonLink href={caseHref(found)} size="small">
-          {t(safe.action)}
+          {t(action)}
         </ButtonLink>
       );
   }
-}
-
-type StepInProps = {
-  action: "retry" | "release";
-  stepId: NonNullable<AttentionCaseJson["step"]>["id"];
-};
-
-function StepIn({ action, stepId }: StepInProps) {
-  const { mutate, isPending, error } = useInterveneStep(stepId);
-  return (
-    <ReasonedAction
-      act={{
-        mutate: (reason, options) => mutate({ action, reason }, options),
-        isPending,
-        error,
-      }}
-      icon={action === "retry" ? RotateCw : Play}
-      size="small"
-      words={useInterventionWords(action)}
-    />
-  );
 }

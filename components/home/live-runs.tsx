@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Standing } from "@/components/run-list/standing";
 import { RunBadge } from "@/components/runs/run-badge";
+import { RunName } from "@/components/runs/run-name";
 import { QueryView } from "@/components/shell/query-view";
 import { Elapsed } from "@/components/ui/elapsed";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -50,7 +51,9 @@ function LiveRun({ run }: { run: RunListItemJson }) {
         href={`/runs/${run.id}`}
       >
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] leading-4.5">
-          <span className="truncate font-medium text-13">{run.title}</span>
+          <span className="truncate font-medium text-13">
+            <RunName run={run} workflow={run.workflow} />
+          </span>
           <span className="text-12 text-muted">
             <Standing run={run} />
           </span>

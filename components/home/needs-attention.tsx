@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { CaseLine } from "@/components/attention/case-line";
 import { CASE_LOOKS } from "@/components/attention/case-looks";
 import { caseHref, caseKey } from "@/components/attention/case-place";
+import { RunName } from "@/components/runs/run-name";
 import { QueryView } from "@/components/shell/query-view";
 import { Count } from "@/components/ui/count";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -60,7 +61,9 @@ function InNeed({ found }: { found: AttentionCaseJson }) {
       >
         <StateLamp look={CASE_LOOKS[cause]} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] leading-4.5">
-          <span className="truncate font-medium text-13">{run.title}</span>
+          <span className="truncate font-medium text-13">
+            <RunName run={run} workflow={workflow} />
+          </span>
           <span className="flex min-w-0 gap-1 text-12">
             <span className="flex-none text-muted">{t(cause)} ·</span>
             <span className="min-w-0">

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRequestTitle } from "@/components/approvals/use-request-title";
+import { RunName } from "@/components/runs/run-name";
 import { QueryView } from "@/components/shell/query-view";
 import { useWaitingCount } from "@/components/shell/use-waiting-count";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -65,7 +66,9 @@ function Waiting({ approval }: { approval: ApprovalSummaryJson }) {
         <StateLamp look={LOOKS.person} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] leading-4.5">
           <span className="truncate font-medium text-13">{titleOf(approval)}</span>
-          <span className="truncate text-12 text-muted">{approval.run.title}</span>
+          <span className="truncate text-12 text-muted">
+            <RunName run={approval.run} workflow={approval.workflow} />
+          </span>
         </span>
         <span className="flex-none text-12 text-muted">
           {presses

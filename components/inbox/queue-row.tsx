@@ -4,6 +4,7 @@ import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
 import { useRequestTitle } from "@/components/approvals/use-request-title";
+import { RunName } from "@/components/runs/run-name";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -65,7 +66,9 @@ export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }:
             <Until item={item} />
           </span>
           <span className="flex items-baseline justify-between gap-2 text-12 text-muted">
-            <span className="truncate">{item.run.title}</span>
+            <span className="truncate">
+              <RunName run={item.run} workflow={item.workflow} />
+            </span>
             {isOpen && (item.due_at ?? item.expires_at) && (
               <span className="flex-none text-faint">
                 <RelativeTime at={item.requested_at} />

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { RunBadge } from "@/components/runs/run-badge";
+import { RunName } from "@/components/runs/run-name";
 import { useMay } from "@/components/shell/me";
 import { Elapsed } from "@/components/ui/elapsed";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -53,7 +54,9 @@ function RunLine({ run, mayStart }: { run: RunListItemJson; mayStart: boolean })
         </span>
       </Cell>
       <Cell isMain isWide>
-        <RowLink href={`/runs/${run.id}`}>{run.title}</RowLink>
+        <RowLink href={`/runs/${run.id}`}>
+          <RunName run={run} workflow={run.workflow} />
+        </RowLink>
       </Cell>
       <Cell from="lg" isMuted>
         {t("version", { workflow: run.workflow.title, number: run.version_number })}

@@ -91,7 +91,7 @@ function Actions({ run, actions: { again, controls } }: ActionsProps) {
       )}
       <MigrateRun run={run} />
       {controls.map((control) => (
-        <ControlRun control={control} key={control} runId={run.id} />
+        <ControlRun control={control} key={control} />
       ))}
     </>
   );

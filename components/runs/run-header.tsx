@@ -35,7 +35,7 @@ export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamS
           )}
           <MigrateRun run={run} />
           {controls.map((control) => (
-            <ControlRun control={control} key={control} runId={run.id} />
+            <ControlRun control={control} key={control} />
           ))}
         </span>
       </PageHead>

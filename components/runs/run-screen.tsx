@@ -9,6 +9,7 @@ import type { RunJson } from "@/lib/contract/runs";
 import { RunBand } from "./band/run-band";
 import { RunActionBar } from "./run-action-bar";
 import { RunColumns } from "./run-columns";
+import { RunDialogs } from "./run-dialogs";
 import { RunHeader } from "./run-header";
 import { StatusStrip } from "./status-strip";
 import { StepSheet } from "./step/step-sheet";
@@ -21,14 +22,16 @@ export function RunScreen({ id }: { id: RunJson["id"] }) {
   return (
     <QueryView failure={t("failed")} query={run} rows={10}>
       {(data) => (
-        <div className="flex min-h-0 flex-1 flex-col">
-          <RunHeader run={data} stream={stream} />
-          <StatusStrip run={data} />
-          <RunBand run={data} />
-          <RunColumns run={data} />
-          <RunActionBar run={data} />
-          <StepSheet run={data} />
-        </div>
+        <RunDialogs run={data}>
+          <div className="flex min-h-0 flex-1 flex-col">
+            <RunHeader run={data} stream={stream} />
+            <StatusStrip run={data} />
+            <RunBand run={data} />
+            <RunColumns run={data} />
+            <RunActionBar run={data} />
+            <StepSheet run={data} />
+          </div>
+        </RunDialogs>
       )}
     </QueryView>
   );

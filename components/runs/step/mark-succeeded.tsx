@@ -1,6 +1,5 @@
 "use client";
 
-import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePortWord } from "@/components/canvas/use-port-word";
@@ -9,13 +8,14 @@ import { TextArea } from "@/components/ui/text-area";
 import { useInterveneStep } from "@/lib/client/intervene";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { Json } from "@/lib/kernel/json";
-import { ReasonedAction } from "../reasoned-action";
+import { ReasonDialog } from "../reason-dialog";
+import { INTERVENTION_LOOKS } from "./intervention-looks";
 import { useInterventionWords } from "./use-intervention-words";
 
-type Props = { step: StepJson; ports: readonly string[]; icon: LucideIcon };
+type Props = { step: StepJson; ports: readonly string[]; onClose: () => void };
 
 /** Says that the step is done, by which port and with which output, once somebody has said why. */
-export function MarkSucceeded({ step, ports, icon }: Props) {
+export function MarkSucceeded({ step, ports, onClose }: Props) {
   const t = useTranslations("step.intervene");
   const portWord = usePortWord();
   const { mutate, isPending, error } = useInterveneStep(step.id);
@@ -28,9 +28,10 @@ export function MarkSucceeded({ step, ports, icon }: Props) {
     if (output !== undefined) mutate({ action: "mark_succeeded", reason, port, output }, options);
   };
   return (
-    <ReasonedAction
+    <ReasonDialog
+      {...INTERVENTION_LOOKS.mark_succeeded}
       act={{ mutate: send, isPending, error }}
-      icon={icon}
+      onClose={onClose}
       words={useInterventionWords("mark_succeeded")}
     >
       {ports.length > 1 && (
@@ -49,7 +50,7 @@ export function MarkSucceeded({ step, ports, icon }: Props) {
         onChange={(event) => setText(event.target.value)}
         value={text}
       />
-    </ReasonedAction>
+    </ReasonDialog>
   );
 }
 

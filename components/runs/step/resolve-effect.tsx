@@ -14,7 +14,9 @@ export function ResolveEffect({ step }: { step: StepJson }) {
   const t = useTranslations("step.resolve");
   const [open, setOpen] = useState(false);
   const mayResolve = useMay("effect:resolve");
-  if (step.wait_reason !== "reconcile" || !mayResolve) return null;
+  const isOffered = step.wait_reason === "reconcile" && mayResolve;
+  // What somebody is writing is not taken away because another was quicker: the server says so.
+  if (!isOffered && !open) return null;
   return (
     <div>
       <Button icon={CircleHelp} onClick={() => setOpen(true)} tone="person">

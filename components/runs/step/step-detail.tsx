@@ -29,18 +29,21 @@ import { StepReason } from "./step-reason";
 
 type Props = { step: StepJson; run: RunDetailJson };
 
-/** Everything about one step, what it means first: the reason, its times, its content, its attempts and its effects. */
+/**
+ * Everything about one step, what it means first: the reason and its times, which are known at once and which nothing
+ * that comes later pushes down; what can be done, its content, its attempts and its effects.
+ */
 export function StepDetail({ step, run }: Props) {
   const t = useTranslations("step");
   return (
     <div className="grid gap-4 p-4 text-13" data-step-detail={step.node}>
       <StepReason step={step} />
+      <StepTimes run={run} step={step} />
       <StepExplanation runId={run.id} step={step} />
       <ResolveEffect step={step} />
       <Interventions runId={run.id} step={step} />
       <RunFromHere run={run} step={step} />
       <ScopesOfStep step={step} />
-      <StepTimes run={run} step={step} />
       <StepProducts runId={run.id} step={step} />
       <StepContent runId={run.id} step={step} />
       {step.attempts > 0 && (

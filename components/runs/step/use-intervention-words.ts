@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { Intervention } from "@/lib/engine/interventions";
-import type { ActionWords } from "../reasoned-action";
+import type { ReasonWords } from "../reason-dialog";
 
-/** What stands on the button of an intervention and in its dialog. */
-export function useInterventionWords(action: Intervention): ActionWords {
+/** What stands in the dialog of an intervention. */
+export function useInterventionWords(action: Intervention): ReasonWords {
   const t = useTranslations("step.intervene");
   return {
-    open: t(`${action}.open`),
     title: t(`${action}.title`),
     description: t(`${action}.description`),
     keep: t("keep"),

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Button } from "@/components/ui/button";
+import type { ButtonTone } from "@/components/ui/button-style";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
 
 const REASON_MAX = 2000;
 
-/** What stands on the button and in its dialog. */
-export type ActionWords = {
-  open: string;
+/** What stands in the dialog. */
+export type ReasonWords = {
   title: string;
   description: string;
   keep: string;
@@ -28,60 +28,35 @@ type Act = {
 
 type Props = {
   icon: LucideIcon;
-  tone?: "danger" | "primary";
-  size?: "regular" | "small";
-  words: ActionWords;
+  tone?: ButtonTone;
+  words: ReasonWords;
   act: Act;
+  onClose: () => void;
   /** What is asked for besides the reason. */
   children?: ReactNode;
 };
 
-/** A button for what needs a reason: it acts once somebody has said why. */
-export function ReasonedAction({ icon, tone, size = "regular", words, act, children }: Props) {
-  const [open, setOpen] = useState(false);
+/**
+ * Asks for a reason, and acts once somebody has said why. Whoever shows it keeps it until it is closed, also where its
+ * button has gone: the server says if it is too late.
+ */
+export function ReasonDialog(props: Props) {
+  const { words, onClose } = props;
   return (
-    <>
-      <Button
-        icon={icon}
-        onClick={() => setOpen(true)}
-        size={size}
-        {...(tone === "danger" && { tone })}
-      >
-        {words.open}
-      </Button>
-      <Dialog
-        description={words.description}
-        onOpenChange={setOpen}
-        open={open}
-        title={words.title}
-      >
-        <ReasonForm
-          act={act}
-          icon={icon}
-          onDone={() => setOpen(false)}
-          tone={tone ?? "primary"}
-          words={words}
-        >
-          {children}
-        </ReasonForm>
-      </Dialog>
-    </>
+    <Dialog description={words.description} onOpenChange={onClose} open title={words.title}>
+      <ReasonForm {...props} />
+    </Dialog>
   );
 }
 
-type FormProps = Required<Omit<Props, "children" | "size">> & {
-  children: ReactNode;
-  onDone: () => void;
-};
-
-function ReasonForm({ icon, tone, words, act, children, onDone }: FormProps) {
+function ReasonForm({ icon, tone = "primary", words, act, children, onClose }: Props) {
   const t = useTranslations("reason");
   const [isEmpty, setIsEmpty] = useState(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason")).trim();
     setIsEmpty(reason === "");
-    if (reason !== "") act.mutate(reason, { onSuccess: onDone });
+    if (reason !== "") act.mutate(reason, { onSuccess: onClose });
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={send}>
@@ -95,7 +70,7 @@ function ReasonForm({ icon, tone, words, act, children, onDone }: FormProps) {
       />
       {act.error !== null && <ProblemAlert error={act.error} title={words.failed} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>{words.keep}</Button>
+        <Button onClick={onClose}>{words.keep}</Button>
         <Button busy={act.isPending} icon={icon} tone={tone} type="submit">
           {words.confirm}
         </Button>
