@@ -32,20 +32,29 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
   const read = useReadArtifact();
   const isWide = useIsWide();
   const tab = TABS.find((known) => known === wanted) ?? "steps";
-  return (
-    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:min-h-80 lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[minmax(0,1fr)]">
-      <div className="contents lg:col-start-2 lg:row-start-1 lg:block lg:overflow-y-auto">
-        <div className="order-1 grid gap-3 p-4 empty:hidden">
-          <RunFailure run={run} />
-          <RunAftermath run={run} />
-          <RunOutcome run={run} />
-          <RunDeliveries runId={run.id} />
-          <RunApprovals onRead={read} runId={run.id} />
-          <RunExplanation run={run} />
-        </div>
-        <Column id="events" place="order-3" tab={tab} title={t("tabs.events")}>
-          <EventList run={run} />
-        </Column>
+  const steps = (
+    <Column
+      id="steps"
+      key="steps"
+      place="order-3 lg:col-start-1 lg:row-start-1 lg:overflow-y-auto lg:border-r"
+      tab={tab}
+      title={t("tabs.steps")}
+    >
+      <StepList run={run} />
+    </Column>
+  );
+  const middle = (
+    <div
+      className="contents lg:col-start-2 lg:row-start-1 lg:block lg:overflow-y-auto"
+      key="middle"
+    >
+      <div className="order-1 grid gap-3 p-4 empty:hidden">
+        <RunFailure run={run} />
+        <RunAftermath run={run} />
+        <RunOutcome run={run} />
+        <RunDeliveries runId={run.id} />
+        <RunApprovals onRead={read} runId={run.id} />
+        <RunExplanation run={run} />
       </div>
       <div className="order-2 overflow-x-auto border-line border-y p-2 lg:hidden">
         <Segmented
@@ -55,14 +64,15 @@ export function RunColumns({ run }: { run: RunDetailJson }) {
           value={tab}
         />
       </div>
-      <Column
-        id="steps"
-        place="order-3 lg:col-start-1 lg:row-start-1 lg:overflow-y-auto lg:border-r"
-        tab={tab}
-        title={t("tabs.steps")}
-      >
-        <StepList run={run} />
+      <Column id="events" place="order-3" tab={tab} title={t("tabs.events")}>
+        <EventList run={run} />
       </Column>
+    </div>
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col lg:grid lg:min-h-80 lg:grid-cols-[264px_minmax(0,1fr)_minmax(320px,440px)] lg:grid-rows-[minmax(0,1fr)]">
+      {/* The keys go as the eyes do: from left to right, on a phone from the top down. */}
+      {isWide ? [steps, middle] : [middle, steps]}
       <Column
         id="artifacts"
         place="order-3 lg:col-start-3 lg:row-start-1 lg:overflow-y-auto lg:border-l"
