@@ -12,6 +12,7 @@ import type { AgentVersionJson, NewAgentVersionJson } from "@/lib/contract/agent
 import { beginDraft, draftFaults, versionOf } from "./agent-draft";
 import { DocumentButton } from "./document-button";
 import { ModelFields } from "./model-fields";
+import { formParameters, wireParameters } from "./parameters";
 import { ToolsField } from "./tools-field";
 import { useParametersSchema } from "./use-parameters-schema";
 
@@ -23,12 +24,14 @@ export function AgentForm({
 }: VersionFormProps<AgentVersionJson, NewAgentVersionJson>) {
   const t = useTranslations("agents.form");
   const form = useVersionDraft(() => beginDraft(from, frame.latest), draftFaults, frame.error);
-  const parameters = useSchemaForm(useParametersSchema(), { given: from?.parameters });
+  const parameters = useSchemaForm(useParametersSchema(), {
+    given: from ? formParameters(from.parameters) : undefined,
+  });
   const { draft, change, wordsOf } = form;
   const submit = () => {
     const isSound = form.check();
     const set = parameters.read();
-    if (!frame.busy && isSound && set.ok) onSend(versionOf(draft, set.value));
+    if (!frame.busy && isSound && set.ok) onSend(versionOf(draft, wireParameters(set.value)));
   };
   return (
     <VersionForm {...frame} form={form} onSubmit={submit}>

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { JsonObject } from "@/lib/kernel/json";
+import { TIMEOUT_SECONDS } from "./parameters";
 
 /** What can be set of a model's answers, as a schema whose words are the reader's. Empty is the provider's own. */
 export function useParametersSchema(): JsonObject {
@@ -25,10 +26,10 @@ export function useParametersSchema(): JsonObject {
           title: t("maxTokens"),
         },
         top_p: { type: "number", minimum: 0, maximum: 1, title: t("topP") },
-        timeout_ms: {
-          type: "integer",
-          minimum: 1,
-          maximum: 3_600_000,
+        [TIMEOUT_SECONDS]: {
+          type: "number",
+          minimum: 0.001,
+          maximum: 3600,
           title: t("timeout"),
           description: t("timeoutHint"),
         },
