@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { QueryView } from "@/components/shell/query-view";
+import { PagedView } from "@/components/shell/paged-view";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageFrame } from "@/components/ui/page-frame";
@@ -16,15 +16,20 @@ export function BudgetsScreen() {
   return (
     <PageFrame actions={<SetBudget budget={null} />} note={t("note")} title={t("title")}>
       <Card>
-        <QueryView failure={t("failed")} query={useQuery(budgetsQuery())} rows={3}>
-          {({ items }) =>
+        <PagedView
+          failure={t("failed")}
+          more={t("more")}
+          query={useInfiniteQuery(budgetsQuery())}
+          rows={3}
+        >
+          {(items) =>
             items.length > 0 ? (
               <BudgetTable budgets={items} />
             ) : (
               <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
             )
           }
-        </QueryView>
+        </PagedView>
       </Card>
     </PageFrame>
   );

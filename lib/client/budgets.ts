@@ -1,17 +1,26 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { putBudgetRoute } from "@/lib/contract/budgets";
 import { request } from "./request";
 
 /** Other people's runs draw from them all the time. */
 const REFRESH_MS = 15_000;
 
+/** What of the list the page asks for; the server's prefetch asks for the same. */
+export const BUDGETS_QUERY = { limit: 50 } as const;
+
 const budgetKeys = { all: ["budgets"] as const };
 
-/** The budgets that bind runs of the workspace; asked again while the page is looked at. */
+/** The budgets that bind runs of the workspace; page by page, asked again while the page is looked at. */
 export const budgetsQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: budgetKeys.all,
-    queryFn: ({ signal }) => request("GET /v1/budgets", { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      request("GET /v1/budgets", {
+        query: { ...BUDGETS_QUERY, ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor,
     refetchInterval: REFRESH_MS,
   });
 
@@ -22,7 +31,6 @@ export function usePutBudget() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewBudget) => request("PUT /v1/budgets", { body }),
-    onSuccess: (budgets) => queryClient.setQueryData(budgetKeys.all, budgets),
-    onError: () => queryClient.invalidateQueries({ queryKey: budgetKeys.all }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: budgetKeys.all }),
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BUDGET_KINDS } from "@/lib/kernel/budget-kinds";
 import { workflowIdSchema } from "@/lib/kernel/ids";
 import { amountsSchema, boundsSchema, budgetPeriodSchema } from "./amounts";
+import { budgetCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";
 
@@ -32,8 +33,8 @@ export const budgetSchema = z
 export type BudgetView = z.output<typeof budgetSchema>;
 export type BudgetJson = z.input<typeof budgetSchema>;
 
-export const budgetsSchema = z.object({ items: z.array(budgetSchema) }).meta({ id: "Budgets" });
-export type BudgetsView = z.output<typeof budgetsSchema>;
+export const budgetPageSchema = pageOf("BudgetPage", budgetSchema, budgetCursorSchema);
+export type BudgetPageView = z.output<typeof budgetPageSchema>;
 
 export const newBudgetSchema = z
   .strictObject({
@@ -59,9 +60,12 @@ export const listBudgetsRoute = route({
   path: "/v1/budgets",
   tag,
   summary: "The budgets of the workspace, of its workflows, and of its organisation",
+  description:
+    "By what they bind: the organisation, the workspace, then its workflows by their title.",
   needs: "workspace:manage",
+  query: z.strictObject(pageQuery(budgetCursorSchema)),
   status: 200,
-  response: budgetsSchema,
+  response: budgetPageSchema,
 });
 
 export const putBudgetRoute = route({
@@ -70,10 +74,10 @@ export const putBudgetRoute = route({
   tag,
   summary: "Set, change or take away a budget",
   description:
-    "A new budget binds the runs that start from now on; a changed one counts at once. That of the organisation (`tenant`) is set by whoever manages all of its workspaces.",
+    "A new budget binds the runs that start from now on; a changed one counts at once. That of the organisation (`tenant`) is set by whoever manages all of its workspaces. Answers with the first page of all budgets.",
   needs: "workspace:manage",
   body: newBudgetSchema,
   status: 200,
-  response: budgetsSchema,
+  response: budgetPageSchema,
   errors: ["NOT_FOUND"],
 });

@@ -27,7 +27,13 @@ export const delegateApprovalRoute = route({
   isIdempotent: true,
   status: 201,
   response: approvalSchema,
-  errors: ["APPROVAL_ALREADY_DECIDED", "APPROVAL_CLOSED", "APPROVAL_EXPIRED", "RUN_STATE_CONFLICT"],
+  errors: [
+    "APPROVAL_ALREADY_DECIDED",
+    "APPROVAL_CLOSED",
+    "APPROVAL_EXPIRED",
+    "RUN_STATE_CONFLICT",
+    "LIMIT_REACHED",
+  ],
 });
 
 export const delegationPageSchema = pageOf("DelegationPage", delegationSchema, idCursorSchema);
@@ -69,6 +75,7 @@ export const createDelegationRoute = route({
   isIdempotent: true,
   status: 201,
   response: delegationSchema,
+  errors: ["LIMIT_REACHED"],
 });
 
 export const revokeDelegationRoute = route({

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { nameSchema } from "@/lib/engine/spec/names";
+import { GROUP_MEMBERS_MAX } from "@/lib/kernel/bounds";
 import { idSchema, userIdSchema } from "@/lib/kernel/ids";
 import { nameCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { timestampSchema } from "./wire";
-
-/** More than decide one thing together. */
-export const GROUP_MEMBERS_MAX = 200;
 
 export const groupSchema = z
   .object({
@@ -58,12 +56,13 @@ export const changeGroupRoute = route({
   tag,
   summary: "Take members of this workspace into a group, or out of it",
   description:
-    "People only. It counts at the next decision: a vote of somebody who is no longer in the group counts no more. The name stays, because workflows name it.",
+    "People only. It counts at the next decision: a vote of somebody who is no longer in the group counts no more. The name stays, because workflows name it. A group has 200 members at the most.",
   needs: "workspace:manage",
   params: groupParams,
   body: z.strictObject({ add: people, remove: people }).meta({ id: "GroupChange" }),
   status: 200,
   response: groupSchema,
+  errors: ["LIMIT_REACHED"],
 });
 
 export const deleteGroupRoute = route({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BUDGET_KINDS, BUDGET_PERIODS } from "@/lib/kernel/budget-kinds";
 import { isStorable } from "@/lib/kernel/is-storable";
 import { timestampSchema } from "./wire";
 
@@ -67,6 +68,16 @@ export const caseCursorSchema = cursorOf(
 /** Lists by name. Inside: the name of the last row. */
 export const nameCursorSchema = cursorOf(
   z.string().min(1).max(200).refine(isStorable, "Must be a cursor of this list."),
+);
+
+/** Budgets by what they bind. Inside: of the last row its sort, the title of its workflow, its period and its id. */
+export const budgetCursorSchema = cursorOf(
+  z.strictObject({
+    kind: z.enum(BUDGET_KINDS),
+    title: z.string().max(500).refine(isStorable, "Must be a cursor of this list."),
+    period: z.enum(BUDGET_PERIODS),
+    id: z.string().regex(UUID, "Must be a cursor of this list."),
+  }),
 );
 
 /** Lists of what happens inside one run, in the order in which it is numbered. */

@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   NAME_TAKEN: "conflict",
   ALREADY_MEMBER: "conflict",
   LAST_OWNER: "conflict",
+  LIMIT_REACHED: "conflict",
   APPROVAL_ALREADY_DECIDED: "conflict",
   APPROVAL_CLOSED: "conflict",
   ARTIFACT_VERSION_MISMATCH: "conflict",
@@ -74,6 +75,10 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
+
+/** There is as much of something as there may be. Nothing was changed. */
+export const limitReached = (message: string, limit: number): AppError =>
+  new AppError("LIMIT_REACHED", message, { details: { limit } });
 
 /** The one answer for what does not exist and for what the caller may not know of. */
 export const notFound = (thing: string): AppError =>

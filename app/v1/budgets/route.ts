@@ -4,6 +4,6 @@ import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handle(listBudgetsRoute, ({ principal }) => readBudgets(principal)),
+  GET: handle(listBudgetsRoute, ({ principal, query }) => readBudgets(principal, query)),
   PUT: handle(putBudgetRoute, ({ principal, body }) => putBudget(principal, body)),
 });

@@ -1,12 +1,15 @@
+import type { PoolClient } from "pg";
 import type { DelegationView } from "@/lib/contract/approvals";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
-import type { Principal } from "@/lib/domain/auth/principal";
+import type { Principal, UserPrincipal } from "@/lib/domain/auth/principal";
 import { wireActor } from "@/lib/kernel/actor";
+import { DELEGATIONS_OF_GIVER_MAX } from "@/lib/kernel/bounds";
+import { limitReached } from "@/lib/kernel/errors";
 import { type DelegationId, encodeId, type UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { inTransaction } from "@/lib/platform/pg";
-import { insertDelegation } from "./delegations.sql";
+import { countStanding, insertDelegation, lockGiver } from "./delegations.sql";
 import { demandPerson, findDelegate, wrongField } from "./find-delegate";
 import { findOwnDelegation, getDelegation } from "./read-delegations";
 
@@ -24,7 +27,8 @@ const LONGEST_MS = 366 * 86_400_000;
 
 /**
  * Lets somebody else decide whatever is asked of the caller in this workspace, from then until then. Both are checked
- * again when the other one decides. Refused: a delegate who may decide nothing here, and a time that is none.
+ * again when the other one decides. Refused: a delegate who may decide nothing here, a time that is none, and one more where there are too many
+ * that are not over (LIMIT_REACHED).
  */
 export async function createDelegation(
   principal: Principal,
@@ -41,6 +45,8 @@ export async function createDelegation(
     throw wrongField("/body/ends_at", "It may last a year at most.");
   const delegate = await findDelegate(giver, to);
   await inTransaction(async (client) => {
+    await client.query(lockGiver(giver));
+    await demandRoom(client, giver);
     await client.query(
       insertDelegation({
         ...giver,
@@ -67,4 +73,13 @@ export async function createDelegation(
     );
   });
   return getDelegation(giver, id);
+}
+
+async function demandRoom(client: PoolClient, giver: UserPrincipal): Promise<void> {
+  const { rows } = await client.query<{ standing: number }>(countStanding(giver));
+  if ((rows[0]?.standing ?? 0) >= DELEGATIONS_OF_GIVER_MAX)
+    throw limitReached(
+      `You have named ${DELEGATIONS_OF_GIVER_MAX} times that are not over: end one first.`,
+      DELEGATIONS_OF_GIVER_MAX,
+    );
 }

@@ -2,11 +2,13 @@ import type { ApprovalView } from "@/lib/contract/approvals";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf, parseActor, wireActor } from "@/lib/kernel/actor";
-import { AppError } from "@/lib/kernel/errors";
+import { DELEGATIONS_OF_REQUEST_MAX } from "@/lib/kernel/bounds";
+import { AppError, limitReached } from "@/lib/kernel/errors";
 import type { ApprovalId, DelegationId, UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { sharedPool } from "@/lib/platform/pg";
 import { isGrant } from "./approval-views";
-import { insertDelegation } from "./delegations.sql";
+import { insertDelegation, selectDelegationsOf } from "./delegations.sql";
 import { demandOwn } from "./demand-named";
 import { demandPerson, findDelegate, wrongDelegate, wrongField } from "./find-delegate";
 import { lost } from "./lost";
@@ -27,7 +29,7 @@ type Wish = {
  * Lets somebody else decide one request in the caller's place, until it closes or until then. Both are checked again
  * when the other one decides. It is an event of the run, audited, and the other one is told. Refused: whoever is not
  * asked themselves or has voted already, a delegate who may decide nothing or is excluded as the one who asked, and a
- * request that is over.
+ * request that is over or in too many hands (LIMIT_REACHED).
  */
 export async function delegateApproval(
   principal: Principal,
@@ -48,6 +50,12 @@ export async function delegateApproval(
     throw new AppError("RUN_STATE_CONFLICT", "You have voted on this request already.");
   if (until !== null && until <= new Date())
     throw wrongField("/body/until", "It would be over before it begins.");
+  const { rowCount } = await sharedPool().query(selectDelegationsOf(giver.tenantId, id));
+  if ((rowCount ?? 0) >= DELEGATIONS_OF_REQUEST_MAX)
+    throw limitReached(
+      `A request is in ${DELEGATIONS_OF_REQUEST_MAX} other hands at the most.`,
+      DELEGATIONS_OF_REQUEST_MAX,
+    );
   const delegate = await findDelegate(giver, to);
   if (isExcluded(delegate, { rule: row.rule, requester: parseActor(row.initiatedBy) }))
     throw wrongDelegate("Whoever started the run may not decide this request.");

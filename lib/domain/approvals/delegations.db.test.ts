@@ -278,6 +278,31 @@ describe("standing in for somebody", () => {
     await revokeDelegation(await aMember(run, "admin"), delegation as DelegationId);
   });
 
+  it("is named so many times at the most, and again once one is over", async () => {
+    const { run, id, giver, delegate } = await named();
+    const many = (count: number, approvalId: string | null) =>
+      query(
+        `insert into delegations (tenant_id, workspace_id, id, giver_id, delegate_id, approval_id, reason,
+           starts_at, ends_at, created_at)
+         select $1, $2, gen_random_uuid(), $3, $4, $5, '', now() - interval '1 s', now() + interval '1 day', now()
+         from generate_series(1, $6::int)`,
+        [run.tenantId, run.workspaceId, giver.id, delegate.id, approvalId, count],
+      );
+    await many(49, null);
+    const full = { code: "LIMIT_REACHED", details: { limit: 50 } };
+    const both = await Promise.allSettled([
+      createDelegation(giver, away(delegate)),
+      createDelegation(giver, away(delegate)),
+    ]);
+    expect(both.map(codeOf).sort()).toEqual(["LIMIT_REACHED", "decided"]);
+    await expect(createDelegation(giver, away(delegate))).rejects.toMatchObject(full);
+    const { items } = await readDelegations(giver, { of: "me", limit: 1 });
+    await revokeDelegation(giver, items[0]?.id as DelegationId);
+    await createDelegation(giver, away(delegate));
+    await many(50, id);
+    await expect(delegateApproval(giver, id, hand(delegate))).rejects.toMatchObject(full);
+  });
+
   it("refuses a time that is none, and whoever has no voice", async () => {
     const { giver, delegate } = await named();
     const past = { ...away(delegate), endsAt: new Date(Date.now() - 1) };

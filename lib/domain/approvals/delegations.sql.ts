@@ -66,6 +66,21 @@ export const insertDelegation = (delegation: NewDelegation) => ({
   ],
 });
 
+/** Lets one after the other of a giver's delegations be counted and made: waits for who makes one now. */
+export const lockGiver = ({ tenantId, workspaceId, id }: Place & { id: string }) => ({
+  text: "select pg_advisory_xact_lock(hashtextextended($1::text, 0))",
+  values: [`delegations ${tenantId} ${workspaceId} ${id}`],
+});
+
+/** How many times somebody has named of which another decides in their place, and that are not over. */
+export const countStanding = ({ tenantId, workspaceId, id }: Place & { id: string }) => ({
+  text: `
+    select count(*)::int as standing from delegations d
+    where d.tenant_id = $1::uuid and d.workspace_id = $2::uuid and d.giver_id = $3::uuid
+      and d.approval_id is null and d.revoked_at is null and d.ends_at > clock_timestamp()`,
+  values: [tenantId, workspaceId, id],
+});
+
 /** Ends a delegation; none where it is another's, or has been ended before. */
 export const endDelegation = (
   { tenantId, workspaceId, id }: Place & { id: string },

@@ -7,10 +7,16 @@ import { CURRENT_SPAN } from "./spans.sql";
 
 export type BudgetPlace = { ownerId: string; kind: BudgetKind; period: BudgetPeriod };
 
+/** Where a budget stands in the list. */
+export type BudgetKey = { kind: BudgetKind; title: string; period: BudgetPeriod; id: string };
+
 /** The budgets that runs of the workspace draw from, with what they have handed out in the period that is now. */
-export const selectBudgets = (place: { tenantId: string; workspaceId: string }): Statement => ({
+export const selectBudgets = (
+  place: { tenantId: string; workspaceId: string },
+  { limit, cursor }: { limit: number; cursor: BudgetKey | null },
+): Statement => ({
   text: `
-    select b.kind, b.period, ${amountsColumn("b.limit", "limits")},
+    select b.id, b.kind, b.period, ${amountsColumn("b.limit", "limits")},
       case when w.id is not null then json_build_object('id', w.id, 'title', w.title) end as workflow,
       (${CURRENT_SPAN})::text as "startsOn",
       jsonb_build_object('usd', coalesce(s.handed_usd, 0), 'tokens', coalesce(s.handed_tokens, 0),
@@ -23,8 +29,20 @@ export const selectBudgets = (place: { tenantId: string; workspaceId: string }):
     left join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
     left join workflows w on b.kind = 'workflow' and w.tenant_id = b.tenant_id and w.id = b.owner_id
     where b.tenant_id = $1::uuid and (b.workspace_id is null or b.workspace_id = $2::uuid)
-    order by b.kind, w.title, b.period, b.id`,
-  values: [place.tenantId, place.workspaceId],
+      and ($3::budget_kind is null
+        or (b.kind, coalesce(w.title, ''), b.period, b.id)
+          > ($3::budget_kind, $4::text, $5::budget_period, $6::uuid))
+    order by b.kind, coalesce(w.title, ''), b.period, b.id
+    limit $7::int`,
+  values: [
+    place.tenantId,
+    place.workspaceId,
+    cursor?.kind ?? null,
+    cursor?.title ?? null,
+    cursor?.period ?? null,
+    cursor?.id ?? null,
+    limit,
+  ],
 });
 
 /** That the workflow is one of the workspace: no row otherwise. */

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { BudgetsView, BudgetView, NewBudget } from "@/lib/contract/budgets";
+import type { BudgetPageView, BudgetView, NewBudget } from "@/lib/contract/budgets";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import { demandWholeTenant } from "@/lib/domain/auth/demand-whole-tenant";
@@ -9,11 +9,19 @@ import { type Actor, actorOf, parseActor } from "@/lib/kernel/actor";
 import type { BudgetKind, BudgetPeriod } from "@/lib/kernel/budget-kinds";
 import { notFound } from "@/lib/kernel/errors";
 import { asId, encodeId } from "@/lib/kernel/ids";
+import { pageOfRows } from "@/lib/kernel/page";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
-import { deleteBudget, putBudget as put, selectBudgets, selectWorkflow } from "./budgets.sql";
+import {
+  type BudgetKey,
+  deleteBudget,
+  putBudget as put,
+  selectBudgets,
+  selectWorkflow,
+} from "./budgets.sql";
 
 type BudgetRow = {
+  id: string;
   kind: BudgetKind;
   period: BudgetPeriod;
   limits: Bounds;
@@ -26,18 +34,31 @@ type BudgetRow = {
   updatedAt: Date;
 };
 
-/** The budgets that bind runs of the caller's workspace, with what is used of them in the present period. */
-export async function readBudgets(principal: Principal): Promise<BudgetsView> {
+/** The budgets that bind runs of the caller's workspace, with what is used of them in the present period, by what they bind. */
+export async function readBudgets(
+  principal: Principal,
+  { limit, cursor }: { limit: number; cursor?: BudgetKey | undefined },
+): Promise<BudgetPageView> {
   demand(principal, "workspace:manage");
-  const { rows } = await sharedPool().query<BudgetRow>(selectBudgets(principal));
-  return { items: rows.map(budgetView) };
+  const { rows } = await sharedPool().query<BudgetRow>(
+    selectBudgets(principal, { limit: limit + 1, cursor: cursor ?? null }),
+  );
+  return pageOfRows(rows, limit, budgetView, ({ kind, workflow, period, id }) => ({
+    kind,
+    title: workflow?.title ?? "",
+    period,
+    id,
+  }));
 }
+
+/** What a change answers with. */
+const FIRST_PAGE = { limit: 50 };
 
 /**
  * Sets a budget, or takes it away where it names no amount. NOT_FOUND for a workflow outside the workspace; FORBIDDEN
  * for the tenant's unless the caller manages all of its workspaces.
  */
-export async function putBudget(principal: Principal, budget: NewBudget): Promise<BudgetsView> {
+export async function putBudget(principal: Principal, budget: NewBudget): Promise<BudgetPageView> {
   demand(principal, "workspace:manage");
   const { tenantId, workspaceId } = principal;
   const limits = { usd: budget.usd, tokens: budget.tokens, toolCalls: budget.tool_calls };
@@ -63,7 +84,7 @@ export async function putBudget(principal: Principal, budget: NewBudget): Promis
       }),
     );
   });
-  return readBudgets(principal);
+  return readBudgets(principal, FIRST_PAGE);
 }
 
 async function ownerOf(

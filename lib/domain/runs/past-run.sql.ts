@@ -131,7 +131,33 @@ export type PastEffectRow = {
   status: EffectStatus;
 };
 
-/** The changes of the world that stand, may stand, or were undone, by what they are under. */
+export type PastMarkRow = { root: string; effects: number; deliveries: number; undone: boolean };
+
+/** By nodes of the root graph: how much of what they have changed and handed over stands or may, and whether any was undone. */
+export async function readPastMarks({ tenantId, runId }: Run): Promise<PastMarkRow[]> {
+  const { rows } = await sharedPool().query<PastMarkRow>({
+    name: "read_past_marks",
+    text: `${TREE}, marks as (
+        select ${ROOT("f")} as root, f.status <> 'compensated' as effect, false as delivery,
+          f.status = 'compensated' as undone
+        from tree t join effects f on f.run_id = t.run_id and f.tenant_id = $2::uuid
+        where f.status in ('sent', 'confirmed', 'unknown', 'compensated')
+        union all
+        select ${ROOT("d")}, false, true, false
+        from tree t join deliveries d on d.run_id = t.run_id and d.tenant_id = $2::uuid
+        where d.status in ('delivered', 'unknown', 'pending'))
+      select root, count(*) filter (where effect)::int as effects,
+        count(*) filter (where delivery)::int as deliveries, bool_or(undone) as undone
+      from marks group by root`,
+    values: [runId, tenantId],
+  });
+  return rows;
+}
+
+/** So many effects are named, and deliveries; all are counted. */
+const NAMED_MAX = 200;
+
+/** The first changes of the world that stand, or may stand, by what they are under. */
 export async function readPastEffects({ tenantId, runId }: Run): Promise<PastEffectRow[]> {
   const { rows } = await sharedPool().query<PastEffectRow>({
     name: "read_past_effects",
@@ -139,16 +165,17 @@ export async function readPastEffects({ tenantId, runId }: Run): Promise<PastEff
       select ${ROOT("f")} as root, f.run_id as "runId", f.node, f.scope, f.ordinal,
         f.tool_version_id as "toolVersionId", f.status::text as status
       from tree t join effects f on f.run_id = t.run_id and f.tenant_id = $2::uuid
-      where f.status in ('sent', 'confirmed', 'unknown', 'compensated')
-      order by f.planned_at, f.run_id, f.node, f.scope, f.ordinal`,
-    values: [runId, tenantId],
+      where f.status in ('sent', 'confirmed', 'unknown')
+      order by f.planned_at, f.run_id, f.node, f.scope, f.ordinal
+      limit $3::int`,
+    values: [runId, tenantId, NAMED_MAX],
   });
   return rows;
 }
 
 export type PastDeliveryRow = { root: string; id: string; status: DeliveryStatus };
 
-/** What was handed over, or perhaps was. */
+/** What was handed over first, or perhaps was. */
 export async function readPastDeliveries({ tenantId, runId }: Run): Promise<PastDeliveryRow[]> {
   const { rows } = await sharedPool().query<PastDeliveryRow>({
     name: "read_past_deliveries",
@@ -156,8 +183,9 @@ export async function readPastDeliveries({ tenantId, runId }: Run): Promise<Past
       select ${ROOT("d")} as root, d.id, d.status::text as status
       from tree t join deliveries d on d.run_id = t.run_id and d.tenant_id = $2::uuid
       where d.status in ('delivered', 'unknown', 'pending')
-      order by d.created_at, d.id`,
-    values: [runId, tenantId],
+      order by d.created_at, d.id
+      limit $3::int`,
+    values: [runId, tenantId, NAMED_MAX],
   });
   return rows;
 }

@@ -5,12 +5,12 @@ import { decodeId, type RunId, type TenantId } from "@/lib/kernel/ids";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
 import { digestOfOutput } from "./output-digests";
 import {
-  type PastEffectRow,
+  type PastMarkRow,
   type PastRequestRow,
   type PastStepRow,
   readKnownVersions,
   readOwnWord,
-  readPastEffects,
+  readPastMarks,
   readPastRequests,
   readPastSteps,
   readStandingDeliveries,
@@ -26,7 +26,11 @@ export type PastResult = PastStep & {
 };
 
 /** A run that is over, as far as another can build on it. By nodes of the root graph. */
-export type PastRun = { steps: Map<string, PastResult>; effects: PastEffectRow[] };
+export type PastRun = {
+  steps: Map<string, PastResult>;
+  /** What stands of each node in the world outside, or was undone. */
+  marks: PastMarkRow[];
+};
 
 type Facts = {
   undone: ReadonlySet<string>;
@@ -45,11 +49,11 @@ export async function readPastRun(
   plan: Plan,
   requester: string,
 ): Promise<PastRun> {
-  const [rows, requests, ownWord, effects] = await Promise.all([
+  const [rows, requests, ownWord, marks] = await Promise.all([
     readPastSteps(run),
     readPastRequests(run),
     readOwnWord(run, requester),
-    readPastEffects(run),
+    readPastMarks(run),
   ]);
   const [versions, deliveries] = await Promise.all([
     readKnownVersions(run.tenantId, [
@@ -61,9 +65,7 @@ export async function readPastRun(
     ),
   ]);
   const facts: Facts = {
-    undone: new Set(
-      effects.flatMap(({ status, root }) => (status === "compensated" ? [root] : [])),
-    ),
+    undone: new Set(marks.flatMap(({ undone, root }) => (undone ? [root] : []))),
     requests: new Map(requests.map((request) => [request.node, request])),
     versions,
     deliveries,
@@ -73,7 +75,7 @@ export async function readPastRun(
   const known = rows.filter(({ node }) => Object.hasOwn(plan.positions, node));
   const steps = new Map(known.map((row) => [row.node, resultOf(row, plan, facts)]));
   keepWithinBounds(plan, steps);
-  return { steps, effects: effects.filter(({ status }) => status !== "compensated") };
+  return { steps, marks };
 }
 
 function resultOf(row: PastStepRow, plan: Plan, facts: Facts): PastResult {

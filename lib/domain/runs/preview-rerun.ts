@@ -15,14 +15,13 @@ import {
   type PastEffectRow,
   type PastUsageRow,
   readPastDeliveries,
+  readPastEffects,
   readPastUsage,
 } from "./past-run.sql";
 import { getPlan } from "./plans";
 import { readOwnBudget } from "./read-purse";
 import { NO_USAGE, type RunUsage } from "./read-run-usage";
 
-/** So many effects are named, and deliveries; all are counted. */
-const NAMED_MAX = 200;
 /** From the least certain to the most. */
 const BASES = ["estimated", "reported", "settled"] as const;
 
@@ -68,19 +67,20 @@ export async function previewRerun(
   demand(principal, "run:start");
   const rerun = await planRerunOf(principal, runId, node);
   const run = { tenantId: principal.tenantId, runId };
-  const [usage, deliveries, own] = await Promise.all([
+  const [usage, effects, deliveries, own] = await Promise.all([
     readPastUsage(run),
+    readPastEffects(run),
     readPastDeliveries(run),
     readOwnBudget(run.tenantId, runId),
   ]);
   const budget = own && !isUnbounded(own.limits) ? amountsJson(own.limits) : null;
-  return { ...previewOf(rerun, usage, deliveries), budget };
+  return { ...previewOf(rerun, usage, { effects, deliveries }), budget };
 }
 
 function previewOf(
   { plan, from, fates, past }: PlannedRerun,
   usage: readonly PastUsageRow[],
-  deliveries: readonly PastDeliveryRow[],
+  { effects, deliveries }: { effects: PastEffectRow[]; deliveries: PastDeliveryRow[] },
 ): Omit<RerunPreviewView, "budget"> {
   const repeated = nodesWith(fates, "repeated");
   const used = new Map(usage.map(({ root, ...rest }) => [root, rest]));
@@ -93,16 +93,16 @@ function previewOf(
       const why = each.fate === "repeated" ? each.why : null;
       return { node: each.node, title, type, fate: each.fate, why, usage: usageOf(each.node) };
     }),
-    effects: past.effects
-      .slice(0, NAMED_MAX)
-      .map((effect) => effectView(effect, isRepeated(effect))),
-    deliveries: deliveries.slice(0, NAMED_MAX).map((delivery) => ({
+    effects: effects.map((effect) => effectView(effect, isRepeated(effect))),
+    deliveries: deliveries.map((delivery) => ({
       delivery_id: asId("delivery", delivery.id),
       node: delivery.root,
       status: delivery.status,
       repeats: isRepeated(delivery),
     })),
-    repeated_effects: [...past.effects, ...deliveries].filter(isRepeated).length,
+    repeated_effects: past.marks
+      .filter(isRepeated)
+      .reduce((sum, mark) => sum + mark.effects + mark.deliveries, 0),
     paid_again: sumOf(repeated.map(usageOf)),
     saved: sumOf(nodesWith(fates, "reused").map(usageOf)),
   };

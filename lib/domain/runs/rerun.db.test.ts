@@ -4,6 +4,7 @@ import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import type { NewPurse } from "./movement";
+import { readPastDeliveries, readPastEffects } from "./past-run.sql";
 import { previewRerun } from "./preview-rerun";
 import { readPurse } from "./read-purse";
 import { rerunRun } from "./rerun-run";
@@ -222,7 +223,7 @@ describe("a rerun", () => {
     expect(second.id).toBe(first.id);
   });
 
-  it("names so many deliveries, and counts all", async () => {
+  it("names so many deliveries and effects, reads no more, and counts all", async () => {
     const { run, operator } = await aFailedRun();
     await query(
       `insert into deliveries (tenant_id, workspace_id, id, run_id, node, scope, status, channel, manifest, digest, created_at)
@@ -230,8 +231,17 @@ describe("a rerun", () => {
        from generate_series(1, 250) as n`,
       [run.tenantId, run.workspaceId, run.runId],
     );
+    await tamper(
+      `insert into effects (tenant_id, run_id, node, scope, ordinal, tool_version_id, key, request_digest,
+         idempotency, status, attempt, planned_at)
+       select tenant_id, id, 'c', 'c:' || n, 1, gen_random_uuid(), 'key ' || n, 'd', 'key', 'confirmed', 1, now()
+       from runs, generate_series(1, 250) as n where id = $1`,
+      run,
+    );
+    expect(await readPastEffects(run)).toHaveLength(200);
+    expect(await readPastDeliveries(run)).toHaveLength(200);
     const preview = await previewRerun(operator, run.runId, "c");
-    expect(preview.deliveries).toHaveLength(200);
-    expect(preview.repeated_effects).toBe(250);
+    expect([preview.deliveries.length, preview.effects.length]).toEqual([200, 200]);
+    expect(preview.repeated_effects).toBe(500);
   });
 });

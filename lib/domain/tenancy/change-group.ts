@@ -1,19 +1,21 @@
+import type { PoolClient } from "pg";
 import type { GroupView } from "@/lib/contract/groups";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
-import type { Principal } from "@/lib/domain/auth/principal";
+import type { Principal, UserPrincipal } from "@/lib/domain/auth/principal";
 import { userOf } from "@/lib/domain/auth/revoke-session";
-import { notFound } from "@/lib/kernel/errors";
+import { GROUP_MEMBERS_MAX } from "@/lib/kernel/bounds";
+import { limitReached, notFound } from "@/lib/kernel/errors";
 import { encodeId, type GroupId, type UserId } from "@/lib/kernel/ids";
 import { inTransaction } from "@/lib/platform/pg";
 import { demandMembers } from "./demand-members";
-import { deleteGroupRow, joinGroup, leaveGroup } from "./groups.sql";
+import { countGroup, deleteGroupRow, joinGroup, leaveGroup } from "./groups.sql";
 import { lockMembers } from "./members.sql";
 import { getGroup } from "./read-groups";
 
 type Change = { add: readonly UserId[]; remove: readonly UserId[] };
 
-/** Takes members into a group and others out of it. What is so already stays, so that two who change it both have their way. */
+/** Takes members into a group and others out of it. What is so already stays, so that two who change it both have their way. LIMIT_REACHED where too many would be in it. */
 export async function changeGroup(
   principal: Principal,
   id: GroupId,
@@ -28,6 +30,7 @@ export async function changeGroup(
     const left = await client.query(leaveGroup(user, id, remove));
     const joined = await client.query(joinGroup(user, id, add));
     if (left.rowCount === 0 && joined.rowCount === 0) return;
+    if (joined.rowCount) await demandRoom(client, user, id);
     await client.query(
       auditStatement(user, {
         action: "group.change",
@@ -40,6 +43,13 @@ export async function changeGroup(
     );
   });
   return getGroup(user, id);
+}
+
+/** LIMIT_REACHED for a group that has become too large; one that was so before may still become smaller. */
+async function demandRoom(client: PoolClient, user: UserPrincipal, id: GroupId): Promise<void> {
+  const { rows } = await client.query<{ members: number }>(countGroup(user, id));
+  if ((rows[0]?.members ?? 0) > GROUP_MEMBERS_MAX)
+    throw limitReached(`A group has ${GROUP_MEMBERS_MAX} members at the most.`, GROUP_MEMBERS_MAX);
 }
 
 /** Ends a group. Whoever decided as one of it may not any more, and their votes count no more. */

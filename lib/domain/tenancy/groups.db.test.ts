@@ -45,6 +45,30 @@ describe("a group", () => {
     ]);
   });
 
+  it("has so many members at the most, and may become smaller when it has more", async () => {
+    const admin = await aPrincipal();
+    const { id } = await createGroup(admin, { name: "all", members: [] });
+    await query(
+      `with made as (
+         insert into users (tenant_id, id, email, name)
+         select $1, gen_random_uuid(), gen_random_uuid() || '@test.local', 'One' from generate_series(1, 199)
+         returning id
+       ), joined as (
+         insert into memberships (tenant_id, workspace_id, user_id, role) select $1, $2, id, 'approver' from made)
+       insert into group_members (tenant_id, group_id, user_id) select $1, $3, id from made`,
+      [admin.tenantId, admin.workspaceId, id],
+    );
+    const [ada, bob] = [await aMember(admin, "approver"), await aMember(admin, "approver")];
+    await changeGroup(admin, id, { add: [ada.id], remove: [] });
+    await expect(changeGroup(admin, id, { add: [bob.id], remove: [] })).rejects.toMatchObject({
+      code: "LIMIT_REACHED",
+      details: { limit: 200 },
+    });
+    expect(await membersOf(admin, id)).not.toContain(bob.id);
+    await changeGroup(admin, id, { add: [bob.id], remove: [ada.id] });
+    expect(await membersOf(admin, id)).toHaveLength(200);
+  });
+
   it("refuses a name that is taken, strangers, and whoever may not manage people", async () => {
     const admin = await aPrincipal();
     const { id } = await createGroup(admin, { name: "legal", members: [] });

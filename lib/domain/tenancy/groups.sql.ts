@@ -59,6 +59,13 @@ export const joinGroup = (
   values: [tenantId, workspaceId, id, userIds],
 });
 
+/** How many are in a group. */
+export const countGroup = ({ tenantId }: Place, id: GroupId) => ({
+  text: `
+    select count(*)::int as members from group_members where tenant_id = $1::uuid and group_id = $2::uuid`,
+  values: [tenantId, id],
+});
+
 /** Takes people out of a group of the workspace. */
 export const leaveGroup = (
   { tenantId, workspaceId }: Place,

@@ -369,7 +369,7 @@ describe("budgets above runs", () => {
       tool_calls: null,
     });
   const used = async () => {
-    const { items } = await readBudgets(await aMember(place, "owner"));
+    const { items } = await readBudgets(await aMember(place, "owner"), { limit: 50 });
     return items.map(({ used: amounts }) => amounts.usd);
   };
 
@@ -413,6 +413,33 @@ describe("budgets above runs", () => {
     await end(again, done);
     await end(one, done);
     expect(await runRow(waiting)).toMatchObject({ execution_status: "succeeded" });
+  });
+
+  it("are listed page by page, by what they bind", async () => {
+    const owner = await aMember(place, "owner");
+    await put("tenant", 3);
+    await put("workspace", 2);
+    for (const period of ["day", "month"] as const) {
+      const { version } = await aBounded(place, {});
+      const { workflowId: workflow_id } = version;
+      const limit = { usd: 1, tokens: null, tool_calls: null };
+      await putBudget(owner, { kind: "workflow", workflow_id, period, ...limit });
+    }
+    const whole = await readBudgets(owner, { limit: 50 });
+    expect(whole.items.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
+      "tenant day",
+      "workspace day",
+      "workflow day",
+      "workflow month",
+    ]);
+    const found = [];
+    let page = await readBudgets(owner, { limit: 1 });
+    for (;;) {
+      found.push(...page.items);
+      if (page.next_cursor === null) break;
+      page = await readBudgets(owner, { limit: 1, cursor: page.next_cursor });
+    }
+    expect(found).toEqual(whole.items);
   });
 
   it("let runs go on by themselves once they were raised", async () => {

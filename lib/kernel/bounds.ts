@@ -1,0 +1,10 @@
+/** Of what people gather there is so much at most, so that whoever reads it all can hold it. */
+
+/** More than decide one thing together. */
+export const GROUP_MEMBERS_MAX = 200;
+
+/** Of one person in a workspace, for times that are not over. */
+export const DELEGATIONS_OF_GIVER_MAX = 50;
+
+/** For one request, in force at once. */
+export const DELEGATIONS_OF_REQUEST_MAX = 50;
