@@ -44,6 +44,8 @@ export default defineConfig({
       withDatabase("queue", ["worker/**/*.test.ts", "lib/**/*.queue.test.ts"], MINUTE),
       withDatabase("acceptance", ["e2e/acceptance/**/*.test.ts"], 2 * MINUTE),
       withDatabase("crash", ["e2e/crash/**/*.test.ts"], 5 * MINUTE),
+      // Half an hour by itself: `npm run soak`, not part of `npm test`.
+      withDatabase("soak", ["e2e/soak/**/*.test.ts"], 5 * MINUTE),
     ],
   },
 });

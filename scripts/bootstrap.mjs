@@ -2,7 +2,14 @@
 // JavaScript, nothing newer than Node 20, no packages. It installs what is missing, then hands over to the
 // Node that the project brings along.
 import { spawn, spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, readFileSync, realpathSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,19 +17,24 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, "node_modules");
 const INNER_NODE = join(MODULES, "node", "bin", "node");
 const NODE_MAJOR_MIN = 20;
-const COMMANDS = ["up", "test", "acceptance", "bench", "check", "reset-password"];
 
-const [command, ...rest] = process.argv.slice(2);
+const [command = "", ...rest] = process.argv.slice(2);
 
 if (Number(process.versions.node.split(".")[0]) < NODE_MAJOR_MIN) {
   stop(
     `Signalbox needs Node ${NODE_MAJOR_MIN} or later to begin with; this is ${process.version}.`,
   );
 }
-if (!COMMANDS.includes(command)) stop(`Say what to run: ${COMMANDS.join(", ")}.`);
+if (!commands().includes(command)) stop(`Say what to run: ${commands().join(", ")}.`);
 
 if (!isInstalled()) install();
 handOver();
+
+/** Every folder of scripts/ with a main program is a command. */
+function commands() {
+  const scripts = join(ROOT, "scripts");
+  return readdirSync(scripts).filter((name) => existsSync(join(scripts, name, "main.ts")));
+}
 
 function stop(sentence) {
   process.stderr.write(`${sentence}\n`);

@@ -18,6 +18,8 @@ const OUTER = process.execPath;
 /** What Node 20 lacks: there the bootstrap cannot replace itself. */
 const AS_NODE_20 = ["--import", "data:text/javascript,delete process.execve"];
 
+const REPOSITORY = dirname(import.meta.dirname);
+
 let root: string;
 
 /** Does what `npm ci` does to the places that matter, and notes which Node ran it. */
@@ -129,7 +131,21 @@ describe("the bootstrap", () => {
   });
 
   it("refuses a command that it does not know", () => {
-    expect(run(["upp"])).toMatchObject({ status: 1, stderr: expect.stringContaining("up, test") });
+    const sentence = "Say what to run: up.";
+    expect(run(["upp"])).toMatchObject({ status: 1, stderr: expect.stringContaining(sentence) });
+  });
+
+  it("knows every command that package.json hands to it", () => {
+    const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
+    const handed = Object.values<string>(scripts).flatMap((script) => {
+      const [, command] = /scripts\/bootstrap\.mjs (\S+)/.exec(script) ?? [];
+      return command ? [command] : [];
+    });
+    expect(handed).toContain("doctor");
+    const [unknown] = handed.filter(
+      (command) => !existsSync(join(REPOSITORY, "scripts", command, "main.ts")),
+    );
+    expect(unknown).toBeUndefined();
   });
 
   it.each([

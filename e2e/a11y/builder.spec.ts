@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { waitingRun } from "../journeys/api";
 import { card } from "../journeys/canvas-page";
 import { closeOwnBrowsers, personOf } from "../journeys/people";
+import { expect, test } from "../journeys/test";
 import { check, LOOKS } from "./check";
 
 test.afterEach(closeOwnBrowsers);

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { decide, openRequest, runThatIs, waitingRun } from "../journeys/api";
 import { closeOwnBrowsers, ownBrowser, personOf, signIn } from "../journeys/people";
+import { expect, test } from "../journeys/test";
 import { check, LOOKS, WIDTHS } from "./check";
 
 test.afterEach(closeOwnBrowsers);

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { isJsonObject } from "@/lib/kernel/json";
 import { builderPage, draftOf, newFromTemplate, openBuilder } from "./builder-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import type { RunJson } from "@/lib/contract/runs";
 import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
 import type { ImportedWorkflowJson } from "@/lib/contract/workflows";
@@ -7,6 +6,7 @@ import { post } from "./api";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

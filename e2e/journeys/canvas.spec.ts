@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { card, drawEdge, edge, expectGraph, openBlank } from "./canvas-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.afterEach(closeOwnBrowsers);

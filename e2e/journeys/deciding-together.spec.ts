@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { alive } from "./alive";
 import { runThatIs } from "./api";
 import { publishAsking, startVersion } from "./asking";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, emailOf, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import { alive } from "./alive";
 import { decide, waitingRun } from "./api";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { alive } from "./alive";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { bodyOf, decide, openRequest, waitingRun } from "./api";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { makeBlank, publishTemplate } from "./api";
 import { openBuilder } from "./builder-page";
 import { card, openBlank } from "./canvas-page";
 import { closeOwnBrowsers, signIn } from "./people";
+import { expect, test } from "./test";
 
 // What a newcomer stumbles over in the first hour.
 test.afterEach(closeOwnBrowsers);

@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
 import { runThatIs } from "./api";
 import { publishAsking, startVersion } from "./asking";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { StepJson } from "@/lib/contract/run-steps";
 import { decide, startRun, waitingRun } from "./api";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

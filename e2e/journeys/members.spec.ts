@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { anAddress, invite, join, PASSWORD, rowOf, signInAgain } from "./newcomers";
 import { closeOwnBrowsers, ownBrowser, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

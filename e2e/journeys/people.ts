@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import type { Role } from "@/lib/kernel/permissions";
+import { answering } from "./test";
 
 const PASSWORD = "signalbox-demo";
 
@@ -24,6 +25,8 @@ export async function ownBrowser(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   opened.push(context);
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => answering(await newPage());
   return context;
 }
 

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { runThatIs, waitingRun } from "./api";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

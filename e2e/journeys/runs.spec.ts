@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { RunJson } from "@/lib/contract/runs";
 import type { WorkflowVersionJson } from "@/lib/contract/workflow-versions";
 import { post, runThatIs, waitingRun } from "./api";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runListPage } from "./run-list-page";
 import { runPage } from "./run-page";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,9 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { decide } from "./api";
 import { builderPage } from "./builder-page";
 import { card, edge, expectGraph, openBlank } from "./canvas-page";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
 import { runPage } from "./run-page";
+import { expect, test } from "./test";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.afterEach(closeOwnBrowsers);

@@ -1,5 +1,7 @@
-import { expect, test } from "@playwright/test";
-import { emailOf, signIn } from "./people";
+import { closeOwnBrowsers, emailOf, ownBrowser, signIn } from "./people";
+import { expect, test } from "./test";
+
+test.afterEach(closeOwnBrowsers);
 
 test("whoever is not signed in is asked to, and then comes to where they wanted", async ({
   page,
@@ -77,7 +79,7 @@ test("language and theme are kept, and the first byte is already right", async (
   expect(html).toMatch(/<html[^>]*lang="zh-CN"[^>]*>/);
 
   // Another browser of the same person, which speaks English, follows the person's wish.
-  const other = await browser.newPage();
+  const other = await (await ownBrowser(browser)).newPage();
   await signIn(other, "viewer");
   await expect(other.getByRole("heading", { name: "进行中" })).toBeVisible();
   await other.getByRole("button", { name: /的账户/ }).click();

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import type { AddedMemberJson } from "@/lib/contract/members";
 import { decide, post, startRun, waitingRun } from "./api";
 import { closeOwnBrowsers, ownBrowser, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { publishTemplate } from "./api";
 import { closeOwnBrowsers, personOf, signIn } from "./people";
+import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 
