@@ -21,22 +21,25 @@ type Screen = {
   path: string;
   /** What the page shows once all of it has come, where parts come later. */
   shows?: string;
+  /** The word of a button that opens more, by its place in the messages. */
+  press?: string;
 };
 
 const CARD = ".react-flow__node";
 
-/** Every page, with something on it. */
-export const screens = ({
-  waiting,
-  done,
-  delivery,
-  workflow,
-}: {
+/** Ids of what the pictures show. */
+export type Things = {
+  /** A run that waits for a person, and what it asks. */
   waiting: string;
+  approval: string;
+  /** A run that has delivered. */
   done: string;
   delivery: string;
   workflow: string;
-}): Screen[] => [
+};
+
+/** Every page, with something on it. */
+export const screens = ({ waiting, approval, done, delivery, workflow }: Things): Screen[] => [
   { name: "home", path: "/" },
   { name: "workflows", path: "/workflows" },
   { name: "workflow-new", path: "/workflows?new=workflow", shows: "[role=dialog]" },
@@ -48,6 +51,9 @@ export const screens = ({
   { name: "tool-new", path: "/tools/new" },
   { name: "inbox", path: "/inbox" },
   { name: "inbox-done", path: "/inbox?tab=done" },
+  { name: "inbox-edit", path: `/inbox?approval=${approval}`, press: "artifacts.edit.start" },
+  { name: "inbox-delegate", path: `/inbox?approval=${approval}`, press: "delegation.open" },
+  { name: "inbox-override", path: `/inbox?approval=${approval}`, press: "approval.override.open" },
   { name: "attention", path: "/attention" },
   { name: "attention-none", path: "/attention?cause=poison" },
   { name: "runs", path: "/runs" },
@@ -59,13 +65,20 @@ export const screens = ({
   { name: "run-usage", path: `/runs/${waiting}?tab=usage` },
   { name: "run-step", path: `/runs/${waiting}?step=analysis` },
   { name: "run-done", path: `/runs/${done}` },
+  { name: "rerun", path: `/runs/${done}?step=analysis`, press: "rerun.open" },
+  { name: "migrate", path: `/runs/${waiting}`, press: "migrate.open" },
+  { name: "outcome", path: `/runs/${done}`, press: "outcome.open" },
   { name: "delivery", path: `/deliveries/${delivery}` },
   { name: "builder", path: `/workflows/${workflow}`, shows: CARD },
   { name: "builder-step", path: `/workflows/${workflow}?node=confirm`, shows: CARD },
   { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml`, shows: ".cm-line" },
+  { name: "budgets", path: "/budgets" },
+  { name: "budget-new", path: "/budgets", press: "budgets.set.open" },
   { name: "workers", path: "/workers" },
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },
+  { name: "groups", path: "/members?tab=groups" },
+  { name: "join-gone", path: "/join?token=none" },
   { name: "reset-gone", path: "/reset?token=none" },
   { name: "profile", path: "/profile" },
   { name: "design", path: "/design" },
