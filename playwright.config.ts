@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-const PORT = 3210;
+/** Whoever runs both side by side gives each a server of its own. */
+const PORTS = { journeys: 3210, accessibility: 3211 } as const;
+const server = process.env.E2E_SERVER === "accessibility" ? "accessibility" : "journeys";
+const PORT = PORTS[server];
 const SECOND = 1000;
-const dataFolder = join(import.meta.dirname, ".tmp/e2e");
+const dataFolder = join(import.meta.dirname, ".tmp/e2e", server);
 const baseURL = `http://localhost:${PORT}`;
 
 /** Journeys run against what `npm run up` starts, on a data folder of their own that begins empty. */

@@ -6,6 +6,7 @@ import { isBuilt } from "../build/build";
 import { complain, say } from "../process/say";
 import { type Engine, startEngine } from "./engine";
 import { measureEngine, measureMemory, measureStudio, measureWeb, RATIO_TARGETS } from "./measures";
+import { measureMillion } from "./million";
 import { measurePeers } from "./peers";
 import { type Measure, missed, type Report, tableOf, withRatios } from "./report";
 import { type BenchServer, startBenchServer } from "./server";
@@ -18,6 +19,8 @@ const GROUPS: Record<
   string,
   {
     ids: string[];
+    /** It takes long: only who names it gets it. */
+    isAsked?: boolean;
     take: (server: BenchServer, engine: Engine, redisUrl: string | null) => Promise<Measure[]>;
   }
 > = {
@@ -44,6 +47,11 @@ const GROUPS: Record<
     ids: ["takeover_s", "workers_2"],
     take: (server, _, redisUrl) => measureWorkers(server, redisUrl),
   },
+  million: {
+    ids: ["runs_1m", "list_1m_p95"],
+    isAsked: true,
+    take: (server, _, redisUrl) => measureMillion(server, redisUrl),
+  },
   memory: { ids: ["worker_memory_100k"], take: (_, engine) => measureMemory(engine) },
   web: { ids: ["api_start_p95", "sse_latency_p95"], take: (_, engine) => measureWeb(engine) },
   studio: {
@@ -62,8 +70,8 @@ function groupsFor(only: string | undefined) {
         .flatMap(({ ids }) => ids)
         .join(", ")}.`,
     );
-  return Object.values(GROUPS).filter(
-    ({ ids }) => !wanted || ids.some((id) => wanted.includes(id)),
+  return Object.values(GROUPS).filter(({ ids, isAsked }) =>
+    wanted ? ids.some((id) => wanted.includes(id)) : !isAsked,
   );
 }
 
@@ -77,7 +85,7 @@ async function main(): Promise<void> {
   });
   const groups = groupsFor(values.only);
   if (
-    [GROUPS.web, GROUPS.studio].some((group) => groups.includes(group as never)) &&
+    [GROUPS.web, GROUPS.studio, GROUPS.million].some((group) => groups.includes(group as never)) &&
     !(await isBuilt(ROOT))
   ) {
     complain("The web server is not built, or not of these sources: run `npm run build` first.");

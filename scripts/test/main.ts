@@ -4,10 +4,12 @@ import { judgeAll } from "@/scripts/check/judge-all";
 import { sentenceOf } from "@/scripts/process/problem";
 import { complain, say } from "@/scripts/process/say";
 import { provideOutsidePrograms } from "./outside-programs";
-import { SUITES, type Suite } from "./suites";
+import { type Hearing, STAGES, type Suite } from "./suites";
 import { addUp, lastLine, NOTHING, oneFailure, type Tally } from "./tally";
 
 const ROOT = join(import.meta.dirname, "../..");
+
+type Result = [name: string, tally: Tally];
 
 /** Runs a step whose failure is a failed test and not the end of everything. */
 async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> {
@@ -19,23 +21,31 @@ async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> 
   }
 }
 
-async function runSuite(suite: Suite, isPossible: boolean): Promise<Tally> {
-  say(`\n── ${suite.name}`);
-  if (isPossible) {
-    const tally = await attempt(suite.name, suite.run);
+async function runSuite(suite: Suite, hearing: Hearing): Promise<Tally> {
+  if (hearing === "at once") say(`\n── ${suite.name}`);
+  if (!suite.needs || programs.has(suite.needs)) {
+    const tally = await attempt(suite.name, () => suite.run(hearing));
+    if (hearing === "at the end") say(`── ${suite.name}: that was it, beside the others`);
     if (tally.passed + tally.failed + tally.skipped > 0) return tally;
     complain("It has no test, so it proves nothing.");
     return oneFailure("It has no test.");
   }
-  const why = `Skipped: ${suite.needs} is missing.`;
+  const why = `${suite.name} is skipped: ${suite.needs} is missing.`;
   complain(why);
   return process.env.CI ? oneFailure(why) : { ...NOTHING, skipped: 1 };
+}
+
+/** One suite after the other. The first lane of a stage is heard at once, the others when they have something whole to say. */
+async function runLane(suites: readonly Suite[], hearing: Hearing): Promise<Result[]> {
+  const tallies: Result[] = [];
+  for (const suite of suites) tallies.push([suite.name, await runSuite(suite, hearing)]);
+  return tallies;
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const programs = await provideOutsidePrograms();
-const results: [name: string, tally: Tally][] = [];
+const results: Result[] = [];
 const prepared = await attempt("Preparing", async () => {
   await generateClient(ROOT);
   return NOTHING;
@@ -48,9 +58,10 @@ const built = await attempt("build", async () => {
   return NOTHING;
 });
 results.push(["build", built]);
-for (const suite of SUITES) {
-  const isPossible = !suite.needs || programs.has(suite.needs);
-  results.push([suite.name, await runSuite(suite, isPossible)]);
+for (const lanes of STAGES) {
+  const lane = (suites: readonly Suite[], at: number) =>
+    runLane(suites, at === 0 ? "at once" : "at the end");
+  results.push(...(await Promise.all(lanes.map(lane))).flat());
 }
 
 say();

@@ -12,45 +12,65 @@ export type Suite = {
   name: string;
   /** Without it the whole suite is skipped, and in CI that is a failure. */
   needs?: OutsideProgram;
-  run: () => Promise<Tally>;
+  /** What it prints is seen while it comes, or all together at its end. */
+  run: (hearing: Hearing) => Promise<Tally>;
 };
+
+export type Hearing = "at once" | "at the end";
 
 const vitest = (name: string, project: string, env: Record<string, string> = {}): Suite => ({
   name,
-  run: () =>
+  run: (hearing) =>
     reported(async (file) => {
       const args = ["run", `--project=${project}`, "--passWithNoTests"];
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-      await runProgram(join(BIN, "vitest"), [...args, ...reporters], {
-        cwd: ROOT,
-        env,
-        echo: true,
-      });
+      await heard(hearing, "vitest", [...args, ...reporters], env);
     }, tallyVitest),
 });
 
-const playwright = (name: "journeys" | "accessibility"): Suite => ({
+/** Each has a server of its own, so that neither sees what the other does. */
+const playwright = (name: "journeys" | "accessibility", args: readonly string[] = []): Suite => ({
   name,
   needs: "chromium",
-  run: () =>
+  run: (hearing) =>
     reported(async (file) => {
-      const args = ["test", `--project=${name}`, "--reporter=list,json", "--pass-with-no-tests"];
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-      await runProgram(join(BIN, "playwright"), args, { cwd: ROOT, env, echo: true });
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SERVER: name };
+      const reporters = ["--reporter=list,json", `--output=test-results/${name}`];
+      await heard(
+        hearing,
+        "playwright",
+        ["test", `--project=${name}`, "--pass-with-no-tests", ...reporters, ...args],
+        env,
+      );
     }, tallyPlaywright),
 });
 
-/** All tests but the guards, cheapest first. */
-export const SUITES: Suite[] = [
-  vitest("unit", "unit"),
-  vitest("database, PostgreSQL 18", "db", { TEST_POSTGRES: "18" }),
-  { ...vitest("database, PostgreSQL 15", "db", { TEST_POSTGRES: "15" }), needs: "postgres15" },
-  vitest("queue", "queue"),
-  vitest("acceptance", "acceptance"),
-  vitest("crash", "crash"),
-  playwright("journeys"),
-  playwright("accessibility"),
+/**
+ * All tests but the guards: stages one after the other, in each of them lanes side by side. Beside what keeps the
+ * processors busy goes what mostly waits, for leases, timers and pages.
+ */
+export const STAGES: readonly (readonly (readonly Suite[])[])[] = [
+  [
+    [
+      vitest("unit", "unit"),
+      vitest("database, PostgreSQL 18", "db", { TEST_POSTGRES: "18" }),
+      { ...vitest("database, PostgreSQL 15", "db", { TEST_POSTGRES: "15" }), needs: "postgres15" },
+    ],
+    [vitest("queue", "queue"), vitest("acceptance", "acceptance"), vitest("crash", "crash")],
+  ],
+  [[playwright("journeys")], [playwright("accessibility", ["--workers=1"])]],
 ];
+
+async function heard(
+  hearing: Hearing,
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<void> {
+  const echo = hearing === "at once";
+  const { output } = await runProgram(join(BIN, program), args, { cwd: ROOT, env, echo });
+  if (!echo) process.stdout.write(output);
+}
 
 /** Runs a program that writes a report to the file given, and reads it. No report is a failure. */
 async function reported(
