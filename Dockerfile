@@ -21,6 +21,7 @@ FROM node
 ENV NODE_ENV=production \
   HOSTNAME=0.0.0.0 \
   PORT=3000 \
+  KEEP_ALIVE_TIMEOUT=75000 \
   DATA_DIRECTORY=/data
 RUN install --directory --owner=node --group=node /data
 COPY --from=packages /app/node_modules node_modules

@@ -145,6 +145,7 @@ export class Stack {
     const web = await this.#startProcess([join(ROOT, ".next/standalone/server.js")], {
       HOSTNAME: "127.0.0.1",
       PORT: String(this.#webPort),
+      KEEP_ALIVE_TIMEOUT: "75000",
     });
     this.web = web;
     await this.eventually("a web process that answers", async () => {

@@ -9,7 +9,7 @@ import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
 
-const INSTANCE = join(import.meta.dirname, "../../.tmp/e2e/instance.json");
+const INSTANCE = join(import.meta.dirname, "../../.tmp/e2e/journeys/instance.json");
 
 /** The worker that the supervisor runs now; it notes web and worker, in this order. */
 async function workerPid(): Promise<number> {

@@ -13,6 +13,12 @@ const WORKER_DRAIN_MS = 30_000;
 
 export type Processes = { web: Child; worker: Child; stop: () => Promise<void> };
 
+/**
+ * Longer than proxies and clients keep a connection that rests (60 s is common): whoever closes it first must not be the
+ * server, or a request that was just sent on it is lost.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** Starts web and worker; `onChange` is called whenever one of them is another process than before. */
 export async function startProcesses(
   settings: Settings,
@@ -31,7 +37,12 @@ export async function startProcesses(
   const webSpec = specOf("web", {
     args: [join(ROOT, ".next/standalone/server.js")],
     drainMs: WEB_DRAIN_MS,
-    env: { ...env, HOSTNAME: settings.host, PORT: String(settings.port) },
+    env: {
+      ...env,
+      HOSTNAME: settings.host,
+      PORT: String(settings.port),
+      KEEP_ALIVE_TIMEOUT: String(KEEP_ALIVE_MS),
+    },
   });
   const workerSpec = specOf("worker", {
     args: ["--import", "tsx", join(ROOT, "worker/main.ts")],
