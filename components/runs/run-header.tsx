@@ -11,8 +11,9 @@ import { CopyableId } from "@/components/ui/copyable-id";
 import { IconButton } from "@/components/ui/icon-button";
 import { useCopy } from "@/components/ui/use-copy";
 import type { StreamState } from "@/lib/client/event-stream";
-import type { RunDetailJson, RunJson } from "@/lib/contract/runs";
+import type { RunDetailJson } from "@/lib/contract/runs";
 import { ControlRun } from "./control-run";
+import { DerivedRuns } from "./derived-runs";
 import { LiveSign } from "./live-sign";
 import { MigrateRun } from "./migrate/migrate-run";
 import { useRunActions } from "./use-run-actions";
@@ -44,7 +45,7 @@ export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamS
 }
 
 /** The version that the run is pinned to, as the way to it, and the run's id. */
-function About({ run }: { run: RunJson }) {
+function About({ run }: { run: RunDetailJson }) {
   const t = useTranslations("run");
   return (
     <>
@@ -61,6 +62,7 @@ function About({ run }: { run: RunJson }) {
           <Chip>{t("derived")}</Chip>
         </Link>
       )}
+      <DerivedRuns derived={run.derived_runs} />
       <span className="hidden text-12 xl:inline-flex">
         <CopyableId id={run.id} label={t("runId")} />
       </span>

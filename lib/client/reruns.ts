@@ -26,6 +26,10 @@ export function useRerun(id: RunId) {
         body: { from, reason },
         idempotencyKey,
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: runKeys.lists() }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: runKeys.lists() }),
+        queryClient.invalidateQueries({ queryKey: runKeys.one(id), exact: true }),
+      ]),
   });
 }

@@ -152,6 +152,27 @@ export const runAftermathSchema = z
 export type RunAftermathView = z.output<typeof runAftermathSchema>;
 export type RunAftermathJson = z.input<typeof runAftermathSchema>;
 
+const derivedRunsSchema = z
+  .object({
+    total: z.int(),
+    /** The newest twenty. */
+    newest: z.array(
+      z
+        .object({
+          id: runIdSchema,
+          /** The node from which on it does everything anew. */
+          node: z.string(),
+          execution_status: z.enum(RUN_STATUSES),
+          status_reason: z.string().nullable(),
+          created_at: timestampSchema,
+        })
+        .meta({ id: "DerivedRun" }),
+    ),
+  })
+  .meta({ id: "DerivedRuns", description: "Runs that were derived from this one." });
+export type DerivedRunsView = z.output<typeof derivedRunsSchema>;
+export type DerivedRunsJson = z.input<typeof derivedRunsSchema>;
+
 export const runDetailSchema = z
   .object({
     ...runFields,
@@ -166,6 +187,8 @@ export const runDetailSchema = z
     aftermath: runAftermathSchema.nullable(),
     /** Null where nobody bounds what it spends. */
     purse: purseSchema.nullable(),
+    /** The runs that repeat a part of it. */
+    derived_runs: derivedRunsSchema,
   })
   .meta({ id: "RunDetail", description: "A run with what it was given and gave back." });
 export type RunDetailView = z.output<typeof runDetailSchema>;

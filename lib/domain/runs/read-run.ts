@@ -7,6 +7,7 @@ import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { runFailureView } from "./failure-view";
 import { readAftermath } from "./read-aftermath";
+import { readDerivedRuns } from "./read-derived-runs";
 import { readPurse } from "./read-purse";
 import { runView } from "./run-views";
 import { readRunRow } from "./run-views.sql";
@@ -31,9 +32,10 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
   // The row first: a run that has ended must not be shown without its output.
   const found = await readRunRow(reader, id);
   if (!found) throw notFound("The run");
-  const [content, purse] = await Promise.all([
+  const [content, purse, derivedRuns] = await Promise.all([
     db().runContent.findFirst({ where: { tenantId: reader.tenantId, runId: id } }),
     readPurse(reader.tenantId, id),
+    readDerivedRuns(reader, id),
   ]);
   const isVisible = readsAllContent(reader.role);
   const view = runView(found.row, found.usage);
@@ -50,5 +52,6 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
       status: view.execution_status,
     }),
     purse,
+    derived_runs: derivedRuns,
   };
 }

@@ -7,6 +7,7 @@ import type { NewPurse } from "./movement";
 import { readPastDeliveries, readPastEffects } from "./past-run.sql";
 import { previewRerun } from "./preview-rerun";
 import { readPurse } from "./read-purse";
+import { getRun } from "./read-run";
 import { rerunRun } from "./rerun-run";
 import {
   aPerson,
@@ -151,6 +152,23 @@ describe("a rerun", () => {
     const third = await again({ ...first, run: second }, "b");
     expect((await claimNext(third)).node).toBe("b");
     await expectSound(third);
+  });
+
+  it("is found from the run that it repeats, the newest first", async () => {
+    const old = await aFailedRun();
+    const viewer = await aPerson(old.run, "viewer");
+    expect((await getRun(viewer, old.run.runId)).derived_runs).toEqual({ total: 0, newest: [] });
+    const [first, second] = [await again(old, "c"), await again(old, "b")];
+    expect((await getRun(viewer, old.run.runId)).derived_runs).toMatchObject({
+      total: 2,
+      newest: [
+        { id: second.runId, node: "b", execution_status: "queued" },
+        { id: first.runId, node: "c", execution_status: "queued" },
+      ],
+    });
+    for (let count = 2; count < 22; count += 1) await again(old, "c");
+    const { total, newest } = (await getRun(viewer, old.run.runId)).derived_runs;
+    expect([total, newest.length]).toEqual([22, 20]);
   });
 
   it("takes a container whole, and begins at it for what is inside", async () => {
