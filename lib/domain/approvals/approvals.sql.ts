@@ -188,12 +188,14 @@ export const selectApproval = (place: { tenantId: string; workspaceId: string },
 
 /**
  * The fence of the step that waits with a request, as long as it waits with this one: a decision names it, and loses
- * if the step has moved on.
+ * if the step has moved on. Of a request for money, which no step waits with: what names its clock.
  */
 export const selectFence = (approvalId: string) => ({
   text: `
-    select s.fence from approvals a
-    join steps s on s.run_id = a.run_id and s.node = a.node and s.scope = a.scope
+    select coalesce(s.fence, t.fence) as fence from approvals a
+    left join steps s on s.run_id = a.run_id and s.node = a.node and s.scope = a.scope
+    left join timers t on t.run_id = a.run_id and t.node = a.node and t.scope = a.scope
+      and t.kind = 'grant_expiry'
     where a.id = $1::uuid and a.status = 'pending'`,
   values: [approvalId],
 });

@@ -18,7 +18,7 @@ import { getApproval, getApprovalRow } from "./read-approval";
 export type RequestRef = { step: { node: string; scope: string }; fence: number };
 
 export async function refOf({ id, node, scope }: ApprovalRow): Promise<RequestRef> {
-  const { rows } = await sharedPool().query<{ fence: number }>(selectFence(id));
+  const { rows } = await sharedPool().query<{ fence: number | null }>(selectFence(id));
   return { step: { node, scope }, fence: rows[0]?.fence ?? 0 };
 }
 
@@ -69,12 +69,13 @@ async function getSuccessor(principal: Principal, id: ApprovalId): Promise<Appro
 
 /** Its time is over, and the clock has not come to it yet: it expires now, and what was meant for it is too late. */
 export async function expireNow(principal: Principal, row: ApprovalRow): Promise<never> {
+  const { step, fence } = await refOf(row);
   await mover().move({
     tenantId: principal.tenantId,
     runId: asId("run", row.runId),
     move: isGrant(row)
-      ? { type: "timer_fired", kind: "grant_expiry", step: null, fence: 0 }
-      : { type: "timer_fired", kind: "approval_expiry", ...(await refOf(row)) },
+      ? { type: "timer_fired", kind: "grant_expiry", step: null, fence }
+      : { type: "timer_fired", kind: "approval_expiry", step, fence },
   });
   throw await refusal(principal, row);
 }

@@ -334,7 +334,17 @@ describe.each(planScales)(
       demoteReadySteps: () => demoteReadySteps([row() as never]),
       deleteTimers: () => deleteTimers([row({ kind: "retry", fence: 1 }) as never]),
       closeApprovals: () =>
-        closeApprovals([row({ status: "withdrawn", reason: null, decision: null }) as never], "0"),
+        closeApprovals(
+          [
+            row({
+              approvalId: newId("approval"),
+              status: "withdrawn",
+              reason: null,
+              decision: null,
+            }) as never,
+          ],
+          "0",
+        ),
       compensateEffects: () => compensateEffects([row() as never], "0"),
       loadUndo: () => loadUndo([{ runId: run.runId, node: "a" }]),
       settleEffects: () =>

@@ -16,7 +16,10 @@ export const loadPurses = (runIds: readonly string[]): FlightStatement => ({
   name: "engine_load_purses",
   text: `
     select run_id, limit_usd, limit_tokens, limit_tool_calls, reserved_usd, reserved_tokens, reserved_tool_calls,
-      spent_usd, spent_tokens, spent_tool_calls, on_empty, told, request_id, short_of,
+      spent_usd, spent_tokens, spent_tool_calls, on_empty, told, request_id,
+      (select t.fence from timers t
+        where t.run_id = p.run_id and t.node = '' and t.scope = '' and t.kind = 'grant_expiry'),
+      short_of,
       (select coalesce(jsonb_agg(jsonb_build_object('node', c.node, 'scope', c.scope, 'fence', c.ordinal,
           'amounts', jsonb_build_object('usd', c.usd, 'tokens', c.tokens, 'toolCalls', c.tool_calls))), '[]')
         from purse_reservations c where c.run_id = p.run_id and c.kind = 'child')
@@ -45,6 +48,7 @@ export function readPurse(row: FlightRow): { runId: string; purse: PurseState } 
       onExhausted: read.word(),
       told: read.number(),
       requestId: read.wordOrNull(),
+      requestFence: numberOrNull(),
       shortOf: read.wordOrNull(),
       carved: read.json<CarvedPart[]>(),
     },

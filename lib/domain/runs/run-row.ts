@@ -129,6 +129,7 @@ export const fullPurse = ({ limits, onExhausted }: NewPurse): PurseState => ({
   onExhausted,
   told: 0,
   requestId: null,
+  requestFence: null,
   shortOf: null,
   carved: [],
 });

@@ -28,7 +28,8 @@ const OPENED_APPROVALS = parameterRows({
 });
 
 const CLOSED_APPROVALS = parameterRows({
-  ...STEP_KEY,
+  run_id: "uuid",
+  approval_id: "uuid",
   status: "approval_status",
   closed_reason: "text",
   overridden: "bool",
@@ -119,25 +120,23 @@ export const closeApprovals = (
     ), closed as (
       update approvals a set
         status = x.status, closed_reason = x.closed_reason, overridden = x.overridden,
-        revision = a.revision + 1, closed_at = to_timestamp($14::float8 / 1000)
+        revision = a.revision + 1, closed_at = to_timestamp($13::float8 / 1000)
       from closing x
-      where a.run_id = x.run_id and a.node = x.node and a.scope = x.scope and a.status = 'pending'
-      returning a.tenant_id, a.id, a.shown_digest, a.run_id, a.node, a.scope
+      where a.id = x.approval_id and a.run_id = x.run_id and a.status = 'pending'
+      returning a.tenant_id, a.id, a.shown_digest
     ), decided as (
       insert into decisions (
         tenant_id, id, approval_id, option, reason, form, artifact_version_id, shown_digest, decided_by,
         in_place_of, decided_at)
       select c.tenant_id, x.decision_id, c.id, x.option, x.reason, x.form, x.artifact_version_id,
-        c.shown_digest, x.decided_by, x.in_place_of, to_timestamp($14::float8 / 1000)
-      from closed c
-      join closing x on x.run_id = c.run_id and x.node = c.node and x.scope = c.scope
+        c.shown_digest, x.decided_by, x.in_place_of, to_timestamp($13::float8 / 1000)
+      from closed c join closing x on x.approval_id = c.id
       where x.decision_id is not null
     )
-    select 1 / (case when count(*) = $15::int then 1 else 0 end) from closed`,
+    select 1 / (case when count(*) = $14::int then 1 else 0 end) from closed`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
-    textArray(rows.map(({ row }) => row.node)),
-    textArray(rows.map(({ row }) => row.scope)),
+    plainArray(rows.map(({ row }) => row.approvalId)),
     plainArray(rows.map(({ row }) => row.status)),
     textArray(rows.map(({ row }) => row.reason)),
     booleanArray(rows.map(({ row }) => row.isOverride)),

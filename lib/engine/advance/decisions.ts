@@ -117,7 +117,8 @@ export type MadeEvaluation = StepRef & {
   versions: string[];
 };
 
-export type ClosedApproval = StepRef & {
+export type ClosedApproval = {
+  approvalId: string;
   status: Exclude<ApprovalStatus, "pending">;
   reason: string | null;
   decision: HumanDecision | null;

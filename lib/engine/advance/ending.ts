@@ -20,8 +20,11 @@ export function closeApproval(
   step: StepState,
   close: Pick<ClosedApproval, "status" | "reason" | "decision"> & { isOverride?: boolean },
 ): void {
-  const { node, scope } = step;
-  progress.draft.approvalsClosed.push({ node, scope, isOverride: false, ...close });
+  const request = requestsOf(progress).find(
+    (each) => each.status === "pending" && stepKey(each) === stepKey(step),
+  );
+  if (!request) throw new Error(`Step ${stepKey(step)} has no request that could be closed.`);
+  progress.draft.approvalsClosed.push({ approvalId: request.id, isOverride: false, ...close });
   settleReview(progress);
   clearRequestTimers(progress, step);
 }
@@ -45,10 +48,10 @@ function requestsOf({ approvals, draft, now }: Progress): RequestState[] {
     }),
   );
   const superseded = new Set(draft.approvalsSuperseded.map(({ approvalId }) => approvalId));
-  const closed = new Map(draft.approvalsClosed.map((each) => [stepKey(each), each]));
+  const closed = new Map(draft.approvalsClosed.map((each) => [each.approvalId, each]));
   return [...approvals, ...opened].map((request) => {
     if (superseded.has(request.id)) return { ...request, status: "superseded", closedAt: now };
-    const close = request.status === "pending" ? closed.get(stepKey(request)) : undefined;
+    const close = closed.get(request.id);
     if (!close) return request;
     const { status, isOverride } = close;
     return { ...request, status, isOverride, closedAt: now };

@@ -31,7 +31,7 @@ const OPTIONS = [
 
 /** Asks for more, once for the purse, however many steps find it empty. */
 export function askForMore(progress: Progress, step: StepState, { need, shortOf }: Lack): void {
-  const { purse, purseMoves, draft, facts, now } = progress;
+  const { purse, purseMoves, draft, facts, now, run } = progress;
   const approvalId = progress.chance.uuid();
   const expiresAt = now + ANSWER_WITHIN_MS;
   draft.approvalsOpened.push({
@@ -61,10 +61,12 @@ export function askForMore(progress: Progress, step: StepState, { need, shortOf 
     supersedes: null,
     escalatedTo: null,
   });
-  Object.assign(purse, { requestId: approvalId, shortOf });
-  Object.assign(purseMoves, { requestId: approvalId, shortOf });
-  progress.setTimer(OF_RUN, "grant_expiry", expiresAt, 0);
   progress.emit("approval.requested", null, { approval_id: approvalId, kind: "budget" });
+  // No other request of the run has this number.
+  const requestFence = run.eventSequence;
+  Object.assign(purse, { requestId: approvalId, requestFence, shortOf });
+  Object.assign(purseMoves, { requestId: approvalId, shortOf });
+  progress.setTimer(OF_RUN, "grant_expiry", expiresAt, requestFence);
   tellOf(progress, approvalId, "requested");
 }
 
@@ -148,8 +150,10 @@ function closeRequest(
   close: Pick<ClosedApproval, "status" | "reason" | "decision">,
 ): void {
   const { purse, purseMoves } = progress;
-  progress.draft.approvalsClosed.push({ ...OF_RUN, isOverride: false, ...close });
-  Object.assign(purse, { requestId: null, shortOf: null });
+  const { requestId: approvalId } = purse;
+  if (approvalId === null) throw new Error("A purse has no request that could be closed.");
+  progress.draft.approvalsClosed.push({ approvalId, isOverride: false, ...close });
+  Object.assign(purse, { requestId: null, requestFence: null, shortOf: null });
   Object.assign(purseMoves, { requestId: null, shortOf: null });
   progress.clearTimer(OF_RUN, "grant_expiry");
 }

@@ -210,6 +210,8 @@ export type PurseState = Balance & {
   told: number;
   /** The open request for more. */
   requestId: string | null;
+  /** Names the clock of that request, as the fence of a step names its clocks: one of a request before it is stale. */
+  requestFence: number | null;
   /** The budget above the run that was found empty; `null`: none was. */
   shortOf: string | null;
   carved: CarvedPart[];

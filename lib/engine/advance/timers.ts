@@ -26,8 +26,7 @@ const OF_RUN = { node: "", scope: "" };
  * anew under another fence stays.
  */
 export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
-  const isSetAnew = kind !== "step_deadline" && ref && progress.step(ref)?.fence !== fence;
-  if (isSetAnew) return STALE;
+  if (isSetAnew(progress, { kind, step: ref, fence })) return STALE;
   if (progress.isPaused && kind !== "run_timeout") {
     progress.draft.parked.push({ ...(ref ?? OF_RUN), kind, fence });
     return { ok: true };
@@ -40,6 +39,13 @@ export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired
   const step = ref && progress.step(ref);
   if (!step || progress.isBeingStopped) return STALE;
   return stepTimer(progress, kind, step) ? { ok: true } : STALE;
+}
+
+/** Whether it is a clock of before: what it was set for is over, and there may be another one since. */
+function isSetAnew(progress: Progress, { kind, step: ref, fence }: Omit<Fired, "type">): boolean {
+  if (kind === "grant_expiry")
+    return progress.run.hasPurse && progress.purse.requestFence !== fence;
+  return kind !== "step_deadline" && ref !== null && progress.step(ref)?.fence !== fence;
 }
 
 const isRunTimer = (kind: TimerKind): kind is RunTimer => RUN_TIMERS.some((each) => each === kind);

@@ -49,6 +49,7 @@ const purseOf = ({ onExhausted, ...limits }: PlanBudget): PurseState => ({
   onExhausted,
   told: 0,
   requestId: null,
+  requestFence: null,
   shortOf: null,
   carved: [],
 });
@@ -337,8 +338,9 @@ export class MemoryRun {
       Object.assign(this.#approval(approvalId), { status: "superseded", closedAt: this.now });
     this.#saveVotes(decisions);
     for (const closed of decisions.approvalsClosed) {
-      const approval = this.#pending(closed);
-      if (!approval) throw new Error("An approval was closed that is not open.");
+      const approval = this.#approval(closed.approvalId);
+      if (approval.status !== "pending")
+        throw new Error("An approval was closed that is not open.");
       Object.assign(approval, {
         status: closed.status,
         isOverride: closed.isOverride,
@@ -380,7 +382,8 @@ export class MemoryRun {
       purse.limits = raised(purse.limits, granted);
     }
     const { told, requestId, shortOf } = moves;
-    Object.assign(purse, { told, requestId, shortOf });
+    const requestFence = this.timers.get("||grant_expiry")?.fence ?? null;
+    Object.assign(purse, { told, requestId, requestFence, shortOf });
   }
 
   #saveVotes({
