@@ -128,6 +128,27 @@ describe("an empty purse that waits", () => {
     expect(run.approvals).toHaveLength(1);
   });
 
+  /** Race: the clock of a request is on its way while that is granted, and the purse runs dry again. */
+  it("leaves the next request alone when the clock of the one before comes late", () => {
+    const run = runOf(["a"]);
+    spend(run, usd(1));
+    runsDry(run, run.claim("a"));
+    const late = run.timers.get("||grant_expiry")?.fence ?? 0;
+    decide(run, "grant", usd(0.1));
+    runsDry(run, run.claim("a"));
+    const { outcomes } = run.move({
+      type: "timer_fired",
+      kind: "grant_expiry",
+      step: null,
+      fence: late,
+    });
+    expect(outcomes).toEqual([{ ok: false, why: "stale" }]);
+    expect(run.approvals.map(({ status }) => status)).toEqual(["approved", "pending"]);
+    expect(run.timers.has("||grant_expiry")).toBe(true);
+    run.fire("", "grant_expiry");
+    expect(run.run.status).toBe("failed");
+  });
+
   it.each(["reject", "expire"] as const)("fails what waits on %s, and with it the run", (how) => {
     const route = { on_failure: "route" };
     const run = runOf([noop("a", route), "rescue"], ["a.error -> rescue"]);

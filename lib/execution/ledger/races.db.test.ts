@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember } from "@/lib/domain/auth/testing";
+import { fireTimers } from "@/lib/domain/runs/fire-timers";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { aRun, done, end, runRow, type TestRun } from "@/lib/domain/runs/testing";
 import { always, claimAll, lapse, race, statuses } from "@/lib/domain/runs/testing/races";
@@ -107,6 +108,27 @@ describe("a grant", () => {
       expect(await purseOf(run)).toEqual({ limit: 9.4, reserved: 0, spent: refused ? 0 : 0.25 });
       expect(await statuses(run)).toEqual({ a: "ready", b: refused ? "ready" : "succeeded" });
       expect(await query("select from approvals where run_id = $1", [run.runId])).toHaveLength(1);
+      return run;
+    },
+  );
+
+  always(
+    "that comes after its time, against the clock: it is too late, and the request expires once",
+    async (round) => {
+      const { run, works } = await begin(0.4, ["a", "b"]);
+      const grant = await askForMore(run, works[0]);
+      await query("update approvals set expires_at = now() - interval '1 s' where run_id = $1", [
+        run.runId,
+      ]);
+      await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+        run.runId,
+      ]);
+      const [refused] = await race(round, () => grant().catch(({ code }) => code), fireTimers);
+      expect(refused).toBe("APPROVAL_EXPIRED");
+      expect(await query("select status from approvals where run_id = $1", [run.runId])).toEqual([
+        { status: "expired" },
+      ]);
+      expect(await runRow(run)).toMatchObject({ execution_status: "failed" });
       return run;
     },
   );
