@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { readAmount } from "@/components/budgets/read-amount";
 import {
   boundedIn,
   CURRENCY_FIELDS,
@@ -50,11 +51,10 @@ const offered = ({ purse, limit, need }: NonNullable<ApprovalJson["budget"]>): C
 function amountsIn(typed: TypedAmounts): NewAmounts | null {
   const amounts: NewAmounts = {};
   for (const currency of CURRENCY_FIELDS) {
-    const text = typed[currency]?.trim().replace(",", ".") ?? "";
-    if (text === "") continue;
-    const amount = Number(text);
-    const isWhole = currency === "usd" || Number.isInteger(amount);
-    if (!Number.isFinite(amount) || amount < 0 || !isWhole) return null;
+    const text = typed[currency] ?? "";
+    if (text.trim() === "") continue;
+    const amount = readAmount(currency, text);
+    if (amount === null) return null;
     amounts[currency] = amount;
   }
   return Object.values(amounts).some((amount = 0) => amount > 0) ? amounts : null;

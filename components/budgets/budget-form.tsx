@@ -7,9 +7,11 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { usePutBudget } from "@/lib/client/budgets";
+import { AMOUNT_MAX } from "@/lib/contract/amounts";
 import type { BudgetJson } from "@/lib/contract/budgets";
 import { BUDGET_PERIODS, type BudgetPeriod } from "@/lib/kernel/budget-kinds";
 import { BudgetOwner, type Owner } from "./budget-owner";
+import { readAmount } from "./read-amount";
 import { CURRENCY_FIELDS, type CurrencyField } from "./use-amount-text";
 
 type Props = { budget: BudgetJson | null; onDone: () => void };
@@ -49,7 +51,7 @@ export function BudgetForm({ budget, onDone }: Props) {
           <TextInput
             autoComplete="off"
             defaultValue={budget?.limit[currency] ?? ""}
-            error={wrong === currency ? t("noNumber") : null}
+            error={wrong === currency ? t("noNumber", { most: AMOUNT_MAX[currency] }) : null}
             inputMode={currency === "usd" ? "decimal" : "numeric"}
             key={currency}
             label={t(`fields.${currency}`)}
@@ -100,13 +102,10 @@ function readAmounts(form: FormData): Read {
     tool_calls: null,
   };
   for (const currency of CURRENCY_FIELDS) {
-    const text = String(form.get(currency) ?? "")
-      .trim()
-      .replace(",", ".");
-    if (text === "") continue;
-    const amount = Number(text);
-    const isWhole = currency === "usd" || Number.isInteger(amount);
-    if (!Number.isFinite(amount) || amount < 0 || !isWhole) return { ok: false, wrong: currency };
+    const text = String(form.get(currency) ?? "");
+    if (text.trim() === "") continue;
+    const amount = readAmount(currency, text);
+    if (amount === null) return { ok: false, wrong: currency };
     amounts[currency] = amount;
   }
   return { ok: true, amounts };

@@ -16,12 +16,19 @@ export const boundsSchema = z
   .meta({ id: "Bounds", description: "How much there is of each; null: it is not bounded." });
 export type BoundsJson = z.input<typeof boundsSchema>;
 
+/** No amount is larger than this. */
+export const AMOUNT_MAX = {
+  usd: 1_000_000,
+  tokens: 1_000_000_000_000,
+  tool_calls: 1_000_000_000,
+} as const;
+
 /** What a body may name of amounts: at least one. */
 export const newAmountsSchema = z
   .strictObject({
-    usd: z.number().min(0).max(1_000_000).optional(),
-    tokens: z.int().min(0).max(1_000_000_000_000).optional(),
-    tool_calls: z.int().min(0).max(1_000_000_000).optional(),
+    usd: z.number().min(0).max(AMOUNT_MAX.usd).optional(),
+    tokens: z.int().min(0).max(AMOUNT_MAX.tokens).optional(),
+    tool_calls: z.int().min(0).max(AMOUNT_MAX.tool_calls).optional(),
   })
   .refine((amounts) => Object.values(amounts).some((amount = 0) => amount > 0), "Name an amount.")
   .meta({ id: "NewAmounts" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BUDGET_KINDS } from "@/lib/kernel/budget-kinds";
 import { workflowIdSchema } from "@/lib/kernel/ids";
-import { amountsSchema, boundsSchema, budgetPeriodSchema } from "./amounts";
+import { AMOUNT_MAX, amountsSchema, boundsSchema, budgetPeriodSchema } from "./amounts";
 import { budgetCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";
@@ -42,9 +42,9 @@ export const newBudgetSchema = z
     /** With the kind `workflow`, and with no other. */
     workflow_id: workflowIdSchema.optional(),
     period: budgetPeriodSchema,
-    usd: z.number().min(0).max(1_000_000).nullable().default(null),
-    tokens: z.int().min(0).max(1_000_000_000_000).nullable().default(null),
-    tool_calls: z.int().min(0).max(1_000_000_000).nullable().default(null),
+    usd: z.number().min(0).max(AMOUNT_MAX.usd).nullable().default(null),
+    tokens: z.int().min(0).max(AMOUNT_MAX.tokens).nullable().default(null),
+    tool_calls: z.int().min(0).max(AMOUNT_MAX.tool_calls).nullable().default(null),
   })
   .refine(
     ({ kind, workflow_id: id }) => (kind === "workflow") === (id !== undefined),
