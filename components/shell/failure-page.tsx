@@ -8,15 +8,18 @@ import { EmptyState } from "@/components/ui/empty-state";
 
 /** For a page that could not be made: try again, or go home. The digest finds it in the server's log. */
 export function FailurePage({
+  as: Frame = "main",
   digest,
   onRetry,
 }: {
+  /** In the studio it stands inside of the main part. */
+  as?: "main" | "div";
   digest: string | undefined;
   onRetry: () => void;
 }) {
   const t = useTranslations("pages");
   return (
-    <main className="grid min-h-[60dvh] place-items-center">
+    <Frame className="grid min-h-[60dvh] place-items-center">
       <EmptyState
         action={
           <span className="flex flex-wrap justify-center gap-2">
@@ -34,6 +37,6 @@ export function FailurePage({
       >
         {digest ? t("failedWhyLog", { digest }) : t("failedWhy")}
       </EmptyState>
-    </main>
+    </Frame>
   );
 }

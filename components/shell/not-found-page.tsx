@@ -3,11 +3,11 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** For what does not exist, and for what the reader may not know of. */
-export function NotFoundPage() {
+/** For what does not exist, and for what the reader may not know of; in the studio inside of its own main part. */
+export function NotFoundPage({ as: Frame = "main" }: { as?: "main" | "div" }) {
   const t = useTranslations("pages");
   return (
-    <main className="grid min-h-[60dvh] place-items-center">
+    <Frame className="grid min-h-[60dvh] place-items-center">
       <EmptyState
         action={
           <ButtonLink href="/" icon={House} tone="primary">
@@ -19,6 +19,6 @@ export function NotFoundPage() {
       >
         {t("notFoundWhy")}
       </EmptyState>
-    </main>
+    </Frame>
   );
 }

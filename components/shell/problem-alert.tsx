@@ -19,11 +19,20 @@ type Props = {
 export function ProblemAlert({ title, error, onRetry }: Props) {
   const t = useTranslations("problems");
   const say = useProblemText();
+  // What was typed here stays, and can be sent again from here.
+  const isOver = error instanceof Problem && error.code === "UNAUTHENTICATED";
   const requestId = error instanceof Problem ? error.requestId : null;
   return (
     <Alert announce="now" title={title} tone="failed">
       <p>{say(error)}</p>
       {requestId && <CopyableId id={requestId} label={t("requestId")} />}
+      {isOver && (
+        <p>
+          <a href="/sign-in" rel="noreferrer" target="_blank">
+            {t("signIn")}
+          </a>
+        </p>
+      )}
       {onRetry && (
         <div className="mt-2">
           <Button icon={RotateCw} onClick={onRetry} size="small">
