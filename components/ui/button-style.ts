@@ -3,8 +3,9 @@ export type ButtonSize = "small" | "regular" | "wide";
 
 const TONES: Record<ButtonTone, string> = {
   neutral: "border-line-strong bg-raised text-ink hover:bg-hover active:bg-line",
-  /** In a bar with controls that choose: the same line around all of them. */
-  filter: "border-line-control bg-raised text-ink hover:bg-hover active:bg-line",
+  /** In a bar with controls that choose: the same line around all of them, and on a phone a row for each. */
+  filter:
+    "border-line-control bg-raised text-ink hover:bg-hover active:bg-line max-sm:w-full max-sm:justify-start max-sm:px-2 max-sm:font-normal max-sm:text-16",
   primary: "border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover",
   person: "border-person-solid bg-person-solid font-semibold text-on-person",
   danger: "border-failed-line bg-raised text-failed hover:bg-failed-tint",

@@ -27,10 +27,12 @@ export function FilterMenu<V extends string>({ label, values, choices, onChange 
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={buttonStyle("filter", "regular")}>
-        <span className={chosen.length > 0 ? "text-muted" : ""}>{label}</span>
+        <span className={chosen.length > 0 ? "text-muted" : "max-sm:text-muted"}>{label}</span>
         {chosen[0] && <span className="max-w-40 truncate">{chosen[0].word}</span>}
         {chosen.length > 1 && <span>{t("more", { count: chosen.length - 1 })}</span>}
-        <Icon of={ChevronDown} size={14} />
+        <span className="max-sm:ml-auto">
+          <Icon of={ChevronDown} size={14} />
+        </span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
