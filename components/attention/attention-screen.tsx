@@ -18,6 +18,7 @@ import { attentionListQuery, readAttentionFilter } from "@/lib/client/attention"
 import { ATTENTION_CAUSES } from "@/lib/engine/attention";
 import { CASE_LOOKS } from "./case-looks";
 import { CaseTable } from "./case-table";
+import { ResendMessage } from "./resend-message";
 import type { StepIn } from "./safe-action";
 
 /** What waits for a person or ended badly: why, whose it is, since when, and the next thing that is safe to do. */
@@ -67,8 +68,16 @@ export function AttentionScreen() {
           }
         </PagedView>
       </Card>
-      {stepIn && <Intervene {...stepIn} onClose={() => setStepIn(null)} />}
+      {stepIn && <SteppingIn onClose={() => setStepIn(null)} stepIn={stepIn} />}
     </PageFrame>
+  );
+}
+
+function SteppingIn({ stepIn, onClose }: { stepIn: StepIn; onClose: () => void }) {
+  return stepIn.action === "resend" ? (
+    <ResendMessage messageId={stepIn.messageId} onClose={onClose} />
+  ) : (
+    <Intervene {...stepIn} onClose={onClose} />
   );
 }
 

@@ -13,5 +13,10 @@ export function caseHref({ run, step }: Place): string {
 }
 
 /** What tells a case from all others of a list. */
-export const caseKey = ({ cause, run, step, approval_id: approval }: AttentionCaseJson): string =>
-  [cause, run.id, step?.id, approval].join(" ");
+export const caseKey = ({
+  cause,
+  run,
+  step,
+  approval_id: approval,
+  evidence,
+}: AttentionCaseJson): string => [cause, run.id, step?.id, approval, evidence.message_id].join(" ");

@@ -1,6 +1,6 @@
 "use client";
 
-import { Inbox } from "lucide-react";
+import { Inbox, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { INTERVENTION_LOOKS } from "@/components/runs/step/intervention-looks";
 import { Button } from "@/components/ui/button";
@@ -8,11 +8,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import type { AttentionCaseJson } from "@/lib/contract/attention";
 import { caseHref } from "./case-place";
 
-/** A step that somebody is about to move, and how. */
-export type StepIn = {
-  action: "retry" | "release";
-  stepId: NonNullable<AttentionCaseJson["step"]>["id"];
-};
+/** A step that somebody is about to move, and how; or a message that is to be sent again. */
+export type StepIn =
+  | { action: "retry" | "release"; stepId: NonNullable<AttentionCaseJson["step"]>["id"] }
+  | { action: "resend"; messageId: string };
 
 type Props = { found: AttentionCaseJson; onStepIn: (stepIn: StepIn) => void };
 
@@ -20,7 +19,7 @@ type Props = { found: AttentionCaseJson; onStepIn: (stepIn: StepIn) => void };
 export function SafeAction({ found, onStepIn }: Props) {
   const t = useTranslations("attention.actions");
   const s = useTranslations("step.intervene");
-  const { safe_action: safe, step, approval_id: approval } = found;
+  const { safe_action: safe, step, approval_id: approval, evidence } = found;
   if (!safe.is_permitted) return null;
   const { action } = safe;
   switch (action) {
@@ -37,6 +36,16 @@ export function SafeAction({ found, onStepIn }: Props) {
           </Button>
         )
       );
+    case "resend": {
+      const { message_id: messageId } = evidence;
+      return (
+        messageId !== null && (
+          <Button icon={Send} onClick={() => onStepIn({ action, messageId })} size="small">
+            {t("resend")}
+          </Button>
+        )
+      );
+    }
     case "decide":
       return (
         <ButtonLink href={`/inbox?tab=all&approval=${approval}`} icon={Inbox} size="small">

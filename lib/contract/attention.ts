@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { ATTENTION_CAUSES, SAFE_ACTIONS } from "@/lib/engine/attention";
 import { RUN_STATUSES } from "@/lib/engine/transition";
-import { approvalIdSchema, runIdSchema, stepIdSchema, workflowIdSchema } from "@/lib/kernel/ids";
+import {
+  approvalIdSchema,
+  idSchema,
+  runIdSchema,
+  stepIdSchema,
+  workflowIdSchema,
+} from "@/lib/kernel/ids";
 import { caseCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { actorSchema, commaListSchema, failureSchema, timestampSchema } from "./wire";
@@ -20,6 +26,8 @@ const evidenceSchema = z
     pool: z.string().nullable(),
     /** What the message that was given up was about, as `child.start`. */
     topic: z.string().nullable(),
+    /** That message, by which it can be sent again. */
+    message_id: idSchema("message").nullable(),
   })
   .meta({ id: "AttentionEvidence" });
 

@@ -21,6 +21,7 @@ import * as lastInputs from "./last-inputs";
 import * as lastRuns from "./last-runs";
 import * as me from "./me";
 import * as members from "./members";
+import * as messages from "./messages";
 import * as modelProviders from "./model-providers";
 import * as outcomes from "./outcomes";
 import * as quotas from "./quotas";
@@ -51,6 +52,7 @@ const RESOURCES = [
   explanations,
   resolveStep,
   interventions,
+  messages,
   reruns,
   runMigrations,
   outcomes,

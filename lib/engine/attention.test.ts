@@ -14,7 +14,7 @@ it("names one safe action for every cause", () => {
     "budget_empty: decide",
     "no_capable_worker: staff_pool",
     "approval_overdue: decide",
-    "message_given_up: look",
+    "message_given_up: resend",
     "run_failed: start_again",
     "delivery_failed: look",
     "effects_left: look",

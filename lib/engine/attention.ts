@@ -25,6 +25,7 @@ export const SAFE_ACTIONS = [
   "resolve",
   "decide",
   "staff_pool",
+  "resend",
   "start_again",
   "look",
 ] as const;
@@ -37,6 +38,7 @@ export const RIGHT_TO: Record<SafeAction, Permission | null> = {
   resolve: "effect:resolve",
   decide: "approval:decide",
   staff_pool: "run:control",
+  resend: "step:intervene",
   start_again: "run:start",
   look: null,
 };
@@ -55,7 +57,7 @@ const SAFE: Record<AttentionCause, SafeAction> = {
   budget_empty: "decide",
   no_capable_worker: "staff_pool",
   approval_overdue: "decide",
-  message_given_up: "look",
+  message_given_up: "resend",
   run_failed: "start_again",
   delivery_failed: "look",
   effects_left: "look",

@@ -34,6 +34,7 @@ export const ID_PREFIXES = {
   event: "evt",
   limit: "lim",
   budget: "bud",
+  message: "msg",
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
@@ -57,6 +58,7 @@ export type DelegationId = Id<"delegation">;
 export type ArtifactId = Id<"artifact">;
 export type ArtifactVersionId = Id<"artifactVersion">;
 export type DeliveryId = Id<"delivery">;
+export type MessageId = Id<"message">;
 
 /** Crockford's base 32 in lower case, as TypeID prescribes. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -110,6 +112,15 @@ export function decodeId<K extends IdKind>(kind: K, text: string): Id<K> | null 
 export function asId<K extends IdKind>(_kind: K, uuid: string): Id<K> {
   if (!UUID.test(uuid)) throw new Error(`Not a uuid: ${uuid}`);
   return uuid as Id<K>;
+}
+
+/** The greatest number that the database counts messages with. */
+const NUMBER_MAX = 2n ** 63n - 1n;
+
+/** The number behind the id of a message, which the database counts; `null` where it can be none. */
+export function messageNumber(id: MessageId): string | null {
+  const number = BigInt(`0x${id.replaceAll("-", "")}`);
+  return number > NUMBER_MAX ? null : String(number);
 }
 
 /** Codec of one kind of id: `run_…` outside, a branded uuid inside; refuses ids of another kind. */

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   "run.pause",
   "run.resume",
   "effect.resolve",
+  "message.resend",
   "step.retry",
   "step.skip",
   "step.mark_succeeded",

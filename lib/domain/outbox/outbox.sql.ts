@@ -80,6 +80,14 @@ export const giveUpMessage = (
   values: [id, tries, error],
 });
 
+/** Begins the tries of a message anew that was given up; no row for one that is under way, and for any other. */
+export const resendMessage = (tenantId: string, number: string): Statement => ({
+  text: `
+    update outbox set given_up_at = null, tries = 0, available_at = clock_timestamp()
+    where id = $1::bigint and tenant_id = $2::uuid and given_up_at is not null`,
+  values: [number, tenantId],
+});
+
 /**
  * Notes that messages are done and returns the keys of those that were not done before. Written in the order of
  * their keys, so that two receivers wait for each other and never in a circle.

@@ -23,7 +23,7 @@ export type CaseRow = {
   at: Date;
   place: string;
   approvalId: string | null;
-  isMessage: boolean;
+  messageId: string | null;
   runTitle: string;
   runStatus: RunStatus;
   failure: unknown;
@@ -96,6 +96,7 @@ const evidenceOf = (row: CaseRow): AttentionCaseView["evidence"] => ({
   due_at: row.dueAt,
   pool: row.cause === "no_capable_worker" ? row.pool : null,
   topic: row.topic,
+  message_id: row.messageId === null ? null : asId("message", row.messageId),
 });
 
 /** Whose it is: those who were asked; of what has ended, whoever started it; of all else, who may step in. */
@@ -107,7 +108,7 @@ function ownerOf(row: CaseRow): AttentionCaseView["owner"] {
       people: [...rule.people, ...rule.groups],
       taken_by: takenBy === null ? null : parseActor(takenBy),
     };
-  const isOver = isTerminalRun(row.runStatus) && !row.isMessage;
+  const isOver = isTerminalRun(row.runStatus) && row.messageId === null;
   return {
     roles: isOver ? [] : ["operator"],
     people: isOver ? [parseActor(row.initiatedBy).name] : [],

@@ -199,7 +199,12 @@ describe("what needs attention", () => {
     await give({});
     const cases = await casesOf(run);
     expect(cases).toMatchObject([
-      { cause: "message_given_up", run: { id: run.runId }, evidence: { topic: "child.start" } },
+      {
+        cause: "message_given_up",
+        run: { id: run.runId },
+        evidence: { topic: "child.start", message_id: expect.any(String) },
+        safe_action: { action: "resend" },
+      },
     ]);
     await query("delete from outbox where tenant_id = $1", [run.tenantId]);
   });

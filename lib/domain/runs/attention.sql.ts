@@ -90,13 +90,18 @@ const uuidOf = (field: string): string => `
   case when o.payload->>'${field}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then (o.payload->>'${field}')::uuid end`;
 
+/** The run that a message is about; null where it names none. */
+const RUN_OF_MESSAGE = `coalesce(
+  ${uuidOf("run_id")},
+  (select a.run_id from approvals a where a.id = ${uuidOf("approval_id")} and a.tenant_id = o.tenant_id))`;
+
+/** Messages are counted; outside they have ids as all else. */
+const idOfMessage = (number: string): string => `lpad(to_hex(${number}), 32, '0')::uuid`;
+
 const GIVEN_UP_MESSAGES = `
   select r.id, null::text, null::text, null::uuid, m.id, ${cause("message_given_up")}, m.given_up_at
   from (
-    select o.id, o.given_up_at, coalesce(
-      ${uuidOf("run_id")},
-      (select a.run_id from approvals a where a.id = ${uuidOf("approval_id")} and a.tenant_id = o.tenant_id)
-    ) as run_id
+    select o.id, o.given_up_at, ${RUN_OF_MESSAGE} as run_id
     from outbox o
     where ${wanted("message_given_up")} and o.tenant_id = $1::uuid and o.given_up_at is not null
     offset 0
@@ -151,7 +156,7 @@ export const casesInNeed = (
       limit $7::int
     )
     select p.cause, p.run_id as "runId", p.node, p.scope, p.at, p.place,
-      p.approval_id as "approvalId", p.message_id is not null as "isMessage",
+      p.approval_id as "approvalId", ${idOfMessage("p.message_id")} as "messageId",
       r.title as "runTitle", r.execution_status::text as "runStatus", r.failure,
       r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId",
       w.id as "workflowId", w.name as "workflowName", w.title as "workflowTitle",
@@ -185,4 +190,19 @@ export const countCases = (place: { tenantId: string; workspaceId: string }, mos
     select count(*)::int as count from (
       select from (${casesOf(SOURCES)}) as cases limit $5::int) as counted`,
   values: [...filterValues(place, { causes: null, workflowId: null }), most],
+});
+
+export type MessageRow = { topic: string; runId: string };
+
+/** A message that has not arrived yet, if it is about a run of the workspace. */
+export const selectMessage = (
+  { tenantId, workspaceId }: { tenantId: string; workspaceId: string },
+  number: string,
+) => ({
+  text: `
+    select o.topic, r.id as "runId"
+    from outbox o
+    join runs r on r.id = ${RUN_OF_MESSAGE} and r.tenant_id = o.tenant_id and r.workspace_id = $2::uuid
+    where o.id = $3::bigint and o.tenant_id = $1::uuid`,
+  values: [tenantId, workspaceId, number],
 });

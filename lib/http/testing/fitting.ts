@@ -23,6 +23,7 @@ const KINDS: [RegExp, keyof World["ids"]][] = [
   [/^\/v1\/me\/sessions\//, "session"],
   [/^\/v1\/workers\//, "worker"],
   [/^\/v1\/pools\//, "pool"],
+  [/^\/v1\/messages\//, "message"],
 ];
 
 function kindOf({ path }: Route): keyof World["ids"] {
@@ -59,6 +60,7 @@ const FITTING: [string, object][] = [
   ["/drain", { reason: "Enough." }],
   ["/pause", { reason: "Look first." }],
   ["/resume", { reason: "Seen." }],
+  ["/resend", { reason: "Once more." }],
   ["/retry", { reason: "Once more." }],
   [
     "/migrate",
@@ -130,6 +132,7 @@ const PREFIXES: World["ids"] = {
   session: "ses",
   worker: "wrk",
   pool: "pool",
+  message: "msg",
 };
 /** Ids of every kind that nothing has. */
 export const NOBODYS = {

@@ -5,7 +5,7 @@ import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { registerWorker } from "@/lib/domain/runs/register-worker";
 import { addMember } from "@/lib/domain/tenancy/add-member";
 import { createGroup } from "@/lib/domain/tenancy/create-group";
-import { encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
+import { asId, encodeId, type Id, type IdKind } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { aCaller, type Caller } from "./caller";
@@ -62,7 +62,8 @@ export type World = {
     | "invitation"
     | "session"
     | "worker"
-    | "pool",
+    | "pool"
+    | "message",
     string
   >;
 };
@@ -114,6 +115,7 @@ export async function aWorld(): Promise<World> {
       group: encodeId("group", (await createGroup(person, { name: "legal", members: [] })).id),
       worker: encodeId("worker", await aRegisteredWorker()),
       pool: "default",
+      message: await aGivenUpMessage(place),
       ...(await productsOf(place)),
     },
   };
@@ -194,6 +196,17 @@ async function aRegisteredWorker() {
     leaseMs: 60_000,
   });
   return workerId;
+}
+
+/** A message about the run that nobody could be told. */
+async function aGivenUpMessage(place: Place): Promise<string> {
+  const [row] = await testDatabase().query<{ id: string }>(
+    `insert into outbox (tenant_id, topic, key, payload, given_up_at, available_at)
+     values ($1, 'notice.chat', gen_random_uuid(), jsonb_build_object('run_id', $2::uuid), now(), '9999-12-31')
+     returning lpad(to_hex(id), 32, '0')::uuid as id`,
+    [place.tenantId, await onlyId("run", "runs", place)],
+  );
+  return encodeId("message", asId("message", row?.id ?? ""));
 }
 
 /** What only a worker makes, as it would leave it. */
