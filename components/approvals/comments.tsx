@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMay } from "@/components/shell/me";
 import { ProblemAlert } from "@/components/shell/problem-alert";
+import { useWish } from "@/components/start/use-wish";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextArea } from "@/components/ui/text-area";
 import { useComment } from "@/lib/client/approval-acts";
-import { newKey } from "@/lib/client/new-key";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 
 const COMMENT_MAX = 2000;
@@ -40,18 +40,19 @@ export function Comments({ approval }: { approval: ApprovalJson }) {
 function NewComment({ approval }: { approval: ApprovalJson }) {
   const t = useTranslations("approval.comments");
   const [text, setText] = useState("");
-  // Of one text one comment, however often it is sent.
-  const [key, setKey] = useState(() => newKey());
+  const [said, setSaid] = useState(0);
+  // Of one text one comment, however often it is sent; once it is there, the same words are another.
+  const keyOf = useWish();
   const comment = useComment(approval);
   const send = () => {
-    const said = text.trim();
-    if (said === "" || comment.isPending) return;
+    const words = text.trim();
+    if (words === "" || comment.isPending) return;
     comment.mutate(
-      { text: said, key },
+      { text: words, key: keyOf({ words, said }) },
       {
         onSuccess: () => {
           setText("");
-          setKey(newKey());
+          setSaid(said + 1);
         },
       },
     );

@@ -4,6 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ProblemAlert } from "@/components/shell/problem-alert";
+import { useWish } from "@/components/start/use-wish";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
@@ -36,7 +37,9 @@ function DelegateDialog({ approval, onClose }: { approval: ApprovalJson; onClose
   const [to, setTo] = useState<string | null>(null);
   const [span, setSpan] = useState<Span>("open");
   const [isMissing, setIsMissing] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  // Counted from when it was opened, so that what is sent twice is the same.
+  const [opened] = useState(Date.now);
+  const keyOf = useWish();
   const delegate = useDelegateApproval(approval);
   const excluded = approval.stages[approval.stage]?.exclude_requester
     ? [approval.requested_by.id]
@@ -45,8 +48,9 @@ function DelegateDialog({ approval, onClose }: { approval: ApprovalJson; onClose
     setIsMissing(to === null);
     if (to === null) return;
     const lasts = SPANS[span];
-    const until = lasts === null ? {} : { until: new Date(Date.now() + lasts).toISOString() };
-    delegate.mutate({ to, ...until, reason, key }, { onSuccess: onClose });
+    const until = lasts === null ? {} : { until: new Date(opened + lasts).toISOString() };
+    const wish = { to, ...until, reason };
+    delegate.mutate({ ...wish, key: keyOf(wish) }, { onSuccess: onClose });
   };
   return (
     <ConfirmDialog

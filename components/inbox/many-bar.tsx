@@ -15,27 +15,30 @@ import type { Marked } from "./use-marked";
 
 type Props = { marked: Marked; onDecided: (ids: readonly string[]) => void };
 type Option = ApprovalSummaryJson["options"][number];
+/** What is to be decided, as it stood when the option was chosen. */
+type Chosen = { option: Option; items: readonly ApprovalSummaryJson[] };
 type Outcome = { items: readonly ApprovalSummaryJson[]; results: readonly DecidedOneJson[] };
 
 /** What is marked can be decided together, by the options that all of it offers. */
 export function ManyBar({ marked, onDecided }: Props) {
-  const [option, setOption] = useState<Option | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const done = (items: readonly ApprovalSummaryJson[], results: readonly DecidedOneJson[]) => {
-    setOption(null);
+    setChosen(null);
     setOutcome({ items, results });
     onDecided(results.filter(({ result }) => result === "decided").map(({ id }) => id));
     marked.clear();
   };
   return (
     <>
-      {marked.items.length > 0 && <Bar marked={marked} onChoose={setOption} />}
-      {option && (
+      {marked.items.length > 0 && (
+        <Bar marked={marked} onChoose={(option) => setChosen({ option, items: marked.items })} />
+      )}
+      {chosen && (
         <ManyDialog
-          items={marked.items}
-          onClose={() => setOption(null)}
-          onDone={(results) => done(marked.items, results)}
-          option={option}
+          {...chosen}
+          onClose={() => setChosen(null)}
+          onDone={(results) => done(chosen.items, results)}
         />
       )}
       {outcome && <ManyResults {...outcome} onClose={() => setOutcome(null)} />}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { REASON_MAX } from "@/components/approvals/decide-form";
 import { useOptionText } from "@/components/approvals/use-option-text";
 import { ProblemAlert } from "@/components/shell/problem-alert";
+import { useWish } from "@/components/start/use-wish";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useDecideMany } from "@/lib/client/decide-many";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
@@ -20,25 +20,23 @@ type Props = {
   onDone: (results: readonly DecidedOneJson[]) => void;
 };
 
-/** Says once more what will be decided, and for how many; the reason is the same for all. */
+/**
+ * Says once more what will be decided, and for how many; the reason is the same for all. What was marked when it was
+ * opened stays so: what others decide meanwhile is refused one by one, and moves nothing under the reader.
+ */
 export function ManyDialog({ items, option, onClose, onDone }: Props) {
   const t = useTranslations("inbox.many");
   const reasonLabel = useTranslations("approval")("reason");
   const word = useOptionText()(option);
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useWish();
   const decide = useDecideMany();
   const some = items.slice(0, MANY_MAX);
   const lasting = some.filter(({ leads_to }) => leads_to.some(({ is_lasting }) => is_lasting));
-  const send = (reason: string) =>
-    decide.mutate(
-      {
-        approvals: some.map(({ id, revision }) => ({ id, revision })),
-        option: option.id,
-        reason,
-        key,
-      },
-      { onSuccess: (answer) => onDone(answer.items) },
-    );
+  const send = (reason: string) => {
+    const approvals = some.map(({ id, revision }) => ({ id, revision }));
+    const wish = { approvals, option: option.id, reason };
+    decide.mutate({ ...wish, key: keyOf(wish) }, { onSuccess: (answer) => onDone(answer.items) });
+  };
   return (
     <ConfirmDialog
       busy={decide.isPending}

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { type ArtifactDraft, changedDraft } from "@/components/approvals/artifact-draft";
 import { type DecisionDraft, NO_DRAFT } from "@/components/approvals/use-decision";
+import { newKey } from "@/lib/client/new-key";
 
 export type ArtifactEditing = {
   /** What is being edited; it stays until it is decided or discarded. */
@@ -26,8 +27,8 @@ export function useArtifactEdit(
   };
   return {
     edit,
-    start: (version) => keep({ ...version, text: version.before, key: crypto.randomUUID() }),
-    change: (text) => edit && keep({ ...edit, text, key: crypto.randomUUID() }),
+    start: (version) => keep({ ...version, text: version.before, key: newKey() }),
+    change: (text) => edit && keep({ ...edit, text, key: newKey() }),
     discard: () => keep(null),
   };
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { DelegateChoice } from "@/components/delegations/delegate-choice";
 import { ProblemAlert } from "@/components/shell/problem-alert";
+import { useWish } from "@/components/start/use-wish";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
@@ -22,14 +23,16 @@ export function StandInForm({ onDone }: { onDone: () => void }) {
   const [days, setDays] = useState<Days>({ from: "", through: "" });
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
-  const fault = daysFault(days, new Date());
+  const timeZone = useTimeZone() ?? "UTC";
+  const keyOf = useWish();
+  const fault = daysFault(days, new Date(), timeZone);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (to === null || fault || create.isPending) return;
+    const wish = { to, ...momentsOf(days, timeZone), reason: reason.trim() };
     create.mutate(
-      { to, ...momentsOf(days), reason: reason.trim(), key },
+      { ...wish, key: keyOf(wish) },
       {
         onSuccess: ({ delegate }) => {
           tell({ title: s("done", { name: delegate.name }) });

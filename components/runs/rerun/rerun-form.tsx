@@ -7,9 +7,9 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { QueryView } from "@/components/shell/query-view";
+import { useWish } from "@/components/start/use-wish";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
-import { newKey } from "@/lib/client/new-key";
 import { rerunPreviewQuery, useRerun } from "@/lib/client/reruns";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
@@ -42,7 +42,7 @@ function Send({ run, from, onDone }: SendProps) {
   const t = useTranslations("rerun");
   const r = useTranslations("reason");
   const router = useRouter();
-  const [key] = useState(newKey);
+  const keyOf = useWish();
   const [isEmpty, setIsEmpty] = useState(false);
   const { mutate, isPending, error } = useRerun(run.id);
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -50,8 +50,9 @@ function Send({ run, from, onDone }: SendProps) {
     const reason = String(new FormData(event.currentTarget).get("reason")).trim();
     setIsEmpty(reason === "");
     if (reason === "") return;
+    const wish = { from: from.node, reason };
     mutate(
-      { from: from.node, reason, idempotencyKey: key },
+      { ...wish, idempotencyKey: keyOf(wish) },
       {
         onSuccess: ({ id }) => {
           onDone();
