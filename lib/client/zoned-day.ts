@@ -1,4 +1,5 @@
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A date field takes any year: one far from ours is a slip, and past 9999 the calendar is written another way. */
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
 /** How far a zone's clock is ahead of UTC at a moment. */
