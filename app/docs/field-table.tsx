@@ -3,7 +3,7 @@ import type { FieldRow, TypeWords } from "@/lib/contract/reference-view";
 /** A type, the named shapes in it as links to where they are described. */
 export function TypeText({ words }: { words: TypeWords }) {
   return (
-    <code className="text-12 break-words">
+    <code className="text-12 [overflow-wrap:anywhere]">
       {words.map(({ text, shape }, index) =>
         shape ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words of a type never change their order
@@ -27,7 +27,10 @@ export function FieldTable({ caption, rows }: { caption: string; rows: FieldRow[
       <tbody>
         {rows.map(({ name, type, isRequired, note }) => (
           <tr className="border-line border-t align-top" key={`${name} ${type[0]?.text}`}>
-            <th className="w-56 py-2 pr-4 text-left font-normal" scope="row">
+            <th
+              className="py-2 pr-4 text-left font-normal [overflow-wrap:anywhere] sm:w-56"
+              scope="row"
+            >
               <code className="text-12">{name}</code>
               {isRequired && <span className="ml-2 text-11 text-muted">required</span>}
             </th>
