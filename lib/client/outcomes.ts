@@ -15,7 +15,7 @@ export const outcomeQuery = (id: RunId) =>
 export type OutcomeWish = {
   outcome: "achieved" | "not_achieved" | "waived";
   criteria: { met: boolean }[];
-  evidence: { text: string }[];
+  evidence: { text: string; artifact_version_id?: string }[];
   reason: string;
 };
 

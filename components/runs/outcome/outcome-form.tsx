@@ -9,6 +9,7 @@ import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { type OutcomeWish, useDecideOutcome } from "@/lib/client/outcomes";
 import type { RunJson } from "@/lib/contract/runs";
+import { EvidenceFields, NO_EVIDENCE, useSaidEvidence } from "./evidence-fields";
 
 const TEXT_MAX = 2000;
 const CHOICES = ["achieved", "not_achieved", "waived"] as const;
@@ -20,18 +21,20 @@ export function OutcomeForm({ runId, criteria, onDone }: Props) {
   const t = useTranslations("outcome");
   const [outcome, setOutcome] = useState<OutcomeWish["outcome"] | null>(null);
   const [met, setMet] = useState<ReadonlySet<number>>(new Set());
+  const [evidence, setEvidence] = useState(NO_EVIDENCE);
+  const saidOf = useSaidEvidence(runId);
   const [isSent, setIsSent] = useState(false);
   const { mutate, isPending, error } = useDecideOutcome(runId);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const [evidence, reason] = [textOf(data, "evidence"), textOf(data, "reason")];
+    const reason = textOf(data, "reason");
     setIsSent(true);
     if (outcome === null || reason === "") return;
     const wish: OutcomeWish = {
       outcome,
       criteria: outcome === "waived" ? [] : criteria.map((_, index) => ({ met: met.has(index) })),
-      evidence: evidence === "" ? [] : [{ text: evidence }],
+      evidence: saidOf(evidence),
       reason,
     };
     mutate(wish, { onSuccess: onDone });
@@ -65,12 +68,7 @@ export function OutcomeForm({ runId, criteria, onDone }: Props) {
           ))}
         </fieldset>
       )}
-      <TextArea
-        hint={t("evidenceHint")}
-        label={t("evidence")}
-        maxLength={TEXT_MAX}
-        name="evidence"
-      />
+      <EvidenceFields evidence={evidence} onChange={setEvidence} runId={runId} />
       <Reason isMissing={isSent} />
       {error !== null && <ProblemAlert error={error} title={t("failed")} />}
       <div className="flex flex-wrap justify-end gap-2">

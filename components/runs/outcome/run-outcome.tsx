@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDashed, CircleSlash, type LucideIcon, ThumbsDown, ThumbsUp } from "lucide-react";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -44,7 +45,7 @@ export function RunOutcome({ run }: { run: RunJson }) {
           <Icon of={ICONS[outcome]} />
           {t(`words.${outcome}`)}
         </p>
-        <Said outcome={data} />
+        <Said outcome={data} runId={run.id} />
         {may_decide && <Decide outcome={data} run={run} />}
       </div>
     </Panel>
@@ -52,7 +53,13 @@ export function RunOutcome({ run }: { run: RunJson }) {
 }
 
 /** The criteria, judged if somebody has, and the last word on them. */
-function Said({ outcome: { criteria, decisions } }: { outcome: RunOutcomeJson }) {
+function Said({
+  outcome: { criteria, decisions },
+  runId,
+}: {
+  outcome: RunOutcomeJson;
+  runId: RunJson["id"];
+}) {
   const t = useTranslations("outcome");
   const [last] = decisions;
   return (
@@ -77,8 +84,13 @@ function Said({ outcome: { criteria, decisions } }: { outcome: RunOutcomeJson })
             })}
           </p>
           <p>{last.reason}</p>
-          {last.evidence.map(({ text }) => (
-            <p key={text}>{t("evidenceIs", { text })}</p>
+          {last.evidence.map(({ text, artifact_version_id: version }) => (
+            <p key={`${text} ${version}`}>
+              {t("evidenceIs", { text })}{" "}
+              {version && (
+                <Link href={`/runs/${runId}?artifact=${version}`}>{t("seeVersion")}</Link>
+              )}
+            </p>
           ))}
         </div>
       )}
