@@ -1,3 +1,4 @@
+import { mayCallTool } from "@/lib/domain/runs/may-call-tool";
 import { noteBranch } from "@/lib/domain/runs/note-branch";
 import { AttemptAbort, abortFault, isTimeout } from "@/lib/execution/attempt-abort";
 import type { ExecutionContext, Executor } from "@/lib/execution/work";
@@ -29,6 +30,7 @@ export async function executeAttempt(
       log: attemptLog,
       onProgress: ({ message, details }) => attemptLog.debug(message, details),
       onBranch: (branch) => noteBranch(work, branch),
+      mayCall: (ask) => mayCallTool(work, ask),
     } satisfies ExecutionContext;
     const result = await Promise.race([execute(work, context), ignored(abort.signal, attemptLog)]);
     return isOurs(abort.signal) ? result : null;

@@ -5,7 +5,7 @@ import type { RetryableClass } from "@/lib/engine/spec/retry";
 import type { JsonObject } from "@/lib/kernel/json";
 
 /** Raised when a worker of before could not read a plan of now: the claim hands it only what it knows. */
-export const PLAN_FORMAT = 2;
+export const PLAN_FORMAT = 3;
 
 /**
  * A spec in the form in which the engine executes it: every default filled in, every edge indexed,
@@ -153,10 +153,17 @@ export type AgentNode = PlanNodeBase &
     agent: PlanReference;
     /** The model that the agent is set to; `null`: not known. */
     model: string | null;
+    /** What it may call, by names that differ: its own tools and those of this step. */
+    tools: PlanTool[];
+    /** Whether one of them can be asked what became of a call. */
+    reconciles: boolean;
     input: Template;
     /** Narrows the agent's own output schema; `null`: that alone. */
     output: JsonObject | null;
   };
+
+/** A tool that an agent may call. `when`: only while this holds, over the statuses of nodes; `null`: always. */
+export type PlanTool = { tool: PlanReference; when: Expression | null };
 
 export type ToolNode = PlanNodeBase &
   WorkerFields & {

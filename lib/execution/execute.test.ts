@@ -30,6 +30,7 @@ function aContext(signal = new AbortController().signal) {
     log,
     onProgress: () => undefined,
     onBranch: async () => true,
+    mayCall: async () => ({ verdict: "allowed" as const }),
   };
   return { context, lines };
 }

@@ -12,13 +12,19 @@ import { db } from "@/lib/platform/db";
 export const withRights =
   (executor: Executor): Executor =>
   async (work, context) => {
-    if (await mayAct(work)) return executor(work, context);
-    throw new Fault(
-      "permission",
-      "permission_lost",
-      "The account that this run acts for may not start runs here any more.",
-    );
+    await demandRights(work);
+    return executor(work, context);
   };
+
+/** Ends an attempt whose run acts for somebody who may not start runs any more. */
+export async function demandRights(work: ClaimedWork): Promise<void> {
+  if (await mayAct(work)) return;
+  throw new Fault(
+    "permission",
+    "permission_lost",
+    "The account that this run acts for may not start runs here any more.",
+  );
+}
 
 async function mayAct(work: ClaimedWork): Promise<boolean> {
   const { tenantId, workspaceId, runId } = work;

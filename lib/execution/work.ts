@@ -1,5 +1,6 @@
+import type { ToolVerdict } from "@/lib/domain/runs/may-call-tool";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { AttemptResult, OpenedBranch } from "@/lib/engine/advance/moves";
+import type { AttemptResult, OpenedBranch, ToolAsk } from "@/lib/engine/advance/moves";
 import type { Log } from "@/lib/platform/log";
 
 /** How far an attempt is: for eyes only, so any of it may be lost. */
@@ -14,6 +15,8 @@ export type ExecutionContext = {
   onProgress: (progress: Progress) => void;
   /** Says that the attempt takes another way than was recorded. `false`: the step has another attempt by now. */
   onBranch: (branch: OpenedBranch) => Promise<boolean>;
+  /** Asks whether a tool that is not always allowed may be called now. */
+  mayCall: (ask: ToolAsk) => Promise<ToolVerdict>;
 };
 
 /** Runs the node of one type. It throws a `Fault` for what is expected to go wrong; any other throw is a bug. */

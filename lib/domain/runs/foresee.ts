@@ -110,6 +110,7 @@ function keyOf(move: Move): string {
     case "attempt_lost":
     case "artifact_edited":
     case "branch_opened":
+    case "tool_asked":
     case "event_arrived":
       return `${move.type}|${move.step.node}`;
     case "child_ended":
@@ -155,6 +156,7 @@ function computeNames(plan: Plan, move: Move): Names {
       return reading(plan, [move.step.node], NO_TOUCH, true);
     case "artifact_edited":
     case "branch_opened":
+    case "tool_asked":
       return { ...NOTHING, steps: [move.step.node] };
     case "attempt_lost":
       return { ...NOTHING, steps: [move.step.node], openEffects: true };

@@ -24,6 +24,7 @@ import { Progress } from "./progress";
 import { settle } from "./settle";
 import { artifactEdited } from "./supersede";
 import { timerFired } from "./timers";
+import { toolAsked } from "./tool-asked";
 import { withdrawn } from "./withdraw";
 
 /**
@@ -67,6 +68,8 @@ function happen(progress: Progress, move: Move): MoveOutcome {
       return attemptLost(progress, move);
     case "branch_opened":
       return branchOpened(progress, move);
+    case "tool_asked":
+      return toolAsked(progress, move);
     case "timer_fired":
       return timerFired(progress, move);
     case "decided":

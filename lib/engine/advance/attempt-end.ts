@@ -70,9 +70,10 @@ export function attemptLost(progress: Progress, move: Lost): MoveOutcome {
   return { ok: true };
 }
 
-function current(
+/** The step, if it still has this attempt, under this fence. */
+export function current(
   progress: Progress,
-  { step: ref, attemptId, fence }: Ended | Lost | Branched,
+  { step: ref, attemptId, fence }: Pick<Ended, "step" | "attemptId" | "fence">,
 ): StepState | null {
   const step = progress.step(ref);
   const isCurrent =

@@ -33,7 +33,8 @@ export function awaitResolution(progress: Progress, step: StepState, error: Step
 /** How long until the tool is asked; `null`: it cannot be, or does not know either. */
 function delayBeforeQuestion(progress: Progress, step: StepState): number | null {
   const node = progress.node(step);
-  if (node.type !== "tool" || !node.reconciles || step.failures >= QUESTIONS_MAX) return null;
+  const canBeAsked = (node.type === "tool" || node.type === "agent") && node.reconciles;
+  if (!canBeAsked || step.failures >= QUESTIONS_MAX) return null;
   return Math.min(FIRST_QUESTION_MS * 4 ** step.failures, BETWEEN_QUESTIONS_MAX_MS);
 }
 

@@ -151,6 +151,9 @@ export type LeftEffect = { ordinal: number; target: string; key: string };
 /** Another way than the recorded one, from a call on. */
 export type OpenedBranch = { branch: number; ordinal: number; left: readonly LeftEffect[] };
 
+/** A call of a tool that an agent is about to make, by the tool's name in its plan. */
+export type ToolAsk = { tool: string; branch: number; ordinal: number };
+
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
   /** `gate: "closed"`: other runs of its key are under way, and it begins once it is admitted. */
@@ -191,6 +194,8 @@ export type Move =
       fence: number;
       branch: OpenedBranch;
     }
+  /** The attempt wants to call a tool that is allowed in some states of the run alone. */
+  | { type: "tool_asked"; step: StepRef; attemptId: string; fence: number; ask: ToolAsk }
   | { type: "timer_fired"; kind: TimerKind; step: StepRef | null; fence: number }
   | {
       type: "decided";
@@ -287,6 +292,8 @@ export type Move =
 export type MoveOutcome =
   | { ok: true }
   | { ok: false; why: "stale" }
+  /** The tool must not be called as the run stands; `statuses`: those that its condition reads. */
+  | { ok: false; why: "not_allowed"; when: string; statuses: Record<string, string> }
   | { ok: false; why: "conflict"; status: string; message: string };
 
 /** Chance, as an argument: the store passes the real one, a test a scripted one. */

@@ -3,6 +3,7 @@ import { compileTemplate } from "@/lib/engine/expression/compile-template";
 import type { Expression } from "@/lib/engine/expression/expression";
 import { expressionsIn, type Template } from "@/lib/engine/expression/template";
 import type {
+  AgentNode,
   ApprovalNode,
   ApprovalStage,
   OnExhausted,
@@ -35,6 +36,7 @@ import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
 import { joinOf } from "@/lib/engine/spec/join";
 import { portsOf } from "@/lib/engine/spec/ports";
 import { type Catalogue, resolveReference } from "@/lib/engine/validate/catalogue";
+import { toolUsesOf } from "@/lib/engine/validate/tool-uses";
 import { schemaOfSubject } from "@/lib/engine/validate/typing/subject-schema";
 import type { Json } from "@/lib/kernel/json";
 
@@ -73,6 +75,7 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         type: "agent",
         agent: pin(context.catalogue.agents, node.agent),
         model: modelOf(context.catalogue, node.agent),
+        ...agentTools(node, context.catalogue),
         input: inputOf(node, graph.predecessors),
         output: node.output ?? null,
       };
@@ -384,6 +387,21 @@ function pin(registry: Parameters<typeof resolveReference>[0], reference: string
   if (!resolution.found) throw new NotCompilable(`There is no ${reference}.`);
   const { name, entry } = resolution;
   return { name, version: entry.version, versionId: entry.id };
+}
+
+/** Its tools, pinned, with their conditions. */
+function agentTools(
+  node: NodeOf<"agent">,
+  catalogue: Catalogue,
+): Pick<AgentNode, "tools" | "reconciles"> {
+  const uses = toolUsesOf(node, catalogue);
+  return {
+    tools: uses.map(({ reference, when }) => ({
+      tool: pin(catalogue.tools, reference),
+      when: when === null ? null : expression(when),
+    })),
+    reconciles: uses.some(({ reference }) => reconciles(reference, catalogue)),
+  };
 }
 
 function reconciles(reference: string, { tools }: Catalogue): boolean {

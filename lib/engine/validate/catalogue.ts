@@ -15,6 +15,8 @@ export type RegisteredVersion = {
 export type AgentVersionEntry = RegisteredVersion & {
   /** The model that it is set to; absent where nobody said. */
   model?: string;
+  /** The exact versions of tools that it may call in every step; absent where nobody said. */
+  tools?: readonly string[];
 };
 
 export type ToolVersionEntry = RegisteredVersion & {

@@ -49,6 +49,7 @@ export type Feature = (typeof FEATURES)[number];
 export const BUILD_FEATURES: readonly Feature[] = [
   "compensate",
   "node:agent",
+  "agent:tools",
   "node:tool",
   "node:transform",
   "node:condition",

@@ -17,6 +17,9 @@ export const EXPRESSION_SENTENCES = {
   not_declared: "{value} is not declared, and may be absent.",
   may_be_skipped: "{node} may have been skipped, and its output be null.",
   may_have_expired: "{node} may have expired, and its output be null.",
+  only_statuses:
+    "What an agent may call depends on the status of nodes: nothing else can be read here.",
+  status_looks_like: "Write it like nodes.review.status == 'succeeded'.",
   only_in_filter: "There is an event only in the filter of a node that waits for one.",
   fall_back: "Fall back with {asked}.orValue(…), or ask first with has(…).",
   expression_open: "An expression has no end.",

@@ -12,6 +12,8 @@ export const NODE_SENTENCES = {
   set_escalate: "Set escalate, with a time and a role.",
   deciding_roles: "Roles that decide are {roles}.",
   option_twice: "There are two options {option}.",
+  tool_twice: "The tool {tool} is there twice.",
+  join_conditions: "Remove one, or join their conditions with ||.",
   option_without_meaning: "The option {option} does not say what it means.",
   set_effect: "Set effect to approved, rejected or revised.",
   expiry_never_approves: "An expiry can never approve.",
@@ -33,6 +35,9 @@ export const NODE_SENTENCES = {
   may_write_twice: "{tool} writes, and a second call might write a second time.",
   make_repeatable:
     "Set retry.max_attempts to 1, or give the tool an idempotency key or a way to ask what became of a call.",
+  answer_may_be_lost:
+    "{tool} writes, and can neither be called twice nor be asked what became of a call. If an answer is lost, a person has to find out.",
+  make_answerable: "Give the tool an idempotency key or a way to ask what became of a call.",
   scope_not_granted: "{tool} needs {scope}, which you cannot grant.",
   ask_holder: "Ask somebody who holds it to publish.",
   longer_than_run: "{clock} is longer than the run's max_duration, and can never be reached.",

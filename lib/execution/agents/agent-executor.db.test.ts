@@ -8,7 +8,7 @@ import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import type { RuntimeAdapter } from "@/lib/execution/agents/runtime-adapter";
 import { singleCall } from "@/lib/execution/agents/single-call";
-import { agentWork, REFERENCE } from "@/lib/execution/agents/testing";
+import { agentWork, OPEN, REFERENCE } from "@/lib/execution/agents/testing";
 import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { createExecute } from "@/lib/execution/execute";
 import { aToolVersion } from "@/lib/execution/ledger/testing";
@@ -22,7 +22,7 @@ const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
 vi.stubEnv("ARTIFACTS_DIR", directory);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
+const execute = createExecute({ agent: createAgentExecutor([singleCall], OPEN) });
 const run = (work: ClaimedWork) => execute(work, aContext());
 const INPUT = { topic: "Durable execution" };
 
@@ -242,7 +242,7 @@ describe("a runtime", () => {
         told.push("cancel");
       },
     };
-    const executor = createAgentExecutor([remote]);
+    const executor = createAgentExecutor([remote], OPEN);
     const work = await agentWork({}, INPUT);
     await executor(work, aContext());
     await executor(await claimedAgain(work), aContext(stop.signal));

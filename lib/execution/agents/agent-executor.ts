@@ -5,14 +5,16 @@ import type {
   AgentTask,
   RuntimeAdapter,
 } from "@/lib/execution/agents/runtime-adapter";
+import { openToolbox } from "@/lib/execution/agents/toolbox";
 import { Fault } from "@/lib/execution/fault";
 import { openLedger } from "@/lib/execution/ledger/ledger";
 import { schemaFault } from "@/lib/execution/schema-fault";
+import type { AddressPolicy } from "@/lib/execution/tools/address-fence";
 import type { Executor } from "@/lib/execution/work";
 
 /** Runs agent steps, each on the runtime that its agent version names. */
 export const createAgentExecutor =
-  (adapters: readonly RuntimeAdapter[]): Executor =>
+  (adapters: readonly RuntimeAdapter[], policy: () => AddressPolicy): Executor =>
   async (work, context) => {
     const node = work.nodeConfig;
     if (node.type !== "agent") throw new Error(`An agent cannot run a ${node.type} node.`);
@@ -28,7 +30,9 @@ export const createAgentExecutor =
     if (issues.length > 0)
       throw schemaFault("invalid_input", "input_outside_schema", "The input", issues);
     const ledger = await openLedger(work, context);
-    const task = { work, agent, input: work.input, narrowed: node.output, ledger, context };
+    const toolbox = await openToolbox({ work, tools: node.tools, ledger, context, policy });
+    const narrowed = node.output;
+    const task = { work, agent, input: work.input, narrowed, ledger, toolbox, context };
     const outcome = await stoppable(adapter, task);
     return { status: "succeeded", ...outcome };
   };

@@ -15,7 +15,6 @@ export type AgentVersion = {
   instructions: string;
   inputSchema: JsonObject;
   outputSchema: JsonObject;
-  tools: string[];
   parameters: JsonObject;
 };
 
@@ -26,7 +25,6 @@ const versions = new Map<string, AgentVersion>();
 const storedSchema = z.object({
   inputSchema: jsonObjectSchema,
   outputSchema: jsonObjectSchema,
-  tools: z.array(z.string()),
   parameters: jsonObjectSchema,
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import { singleCall } from "@/lib/execution/agents/single-call";
-import { agentWork } from "@/lib/execution/agents/testing";
+import { agentWork, OPEN } from "@/lib/execution/agents/testing";
 import { createExecute } from "@/lib/execution/execute";
 import { aContext } from "@/lib/execution/testing/claimed-work";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -14,7 +14,7 @@ const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
 vi.stubEnv("ARTIFACTS_DIR", directory);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const execute = createExecute({ agent: createAgentExecutor([singleCall]) });
+const execute = createExecute({ agent: createAgentExecutor([singleCall], OPEN) });
 
 async function outputOf(name: string, input: JsonObject): Promise<JsonObject> {
   const agent = DEMO_AGENTS.find((one) => one.name === name);

@@ -1,6 +1,7 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { ProducedArtifact } from "@/lib/engine/advance/moves";
 import type { AgentVersion } from "@/lib/execution/agents/agent-version";
+import type { Toolbox } from "@/lib/execution/agents/toolbox";
 import type { Ledger } from "@/lib/execution/ledger/ledger";
 import type { ExecutionContext } from "@/lib/execution/work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -14,6 +15,8 @@ export type AgentTask = {
   narrowed: JsonObject | null;
   /** Every call goes through it: it records, meters, and replays what an earlier attempt had confirmed. */
   ledger: Ledger;
+  /** The only way to tools: it asks, with every call, whether it may be made now. */
+  toolbox: Toolbox;
   /** Its signal stops the agent between calls and in them; progress is told as it comes. */
   context: ExecutionContext;
 };

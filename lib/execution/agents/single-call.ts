@@ -1,113 +1,135 @@
 import type { LeftEffect } from "@/lib/engine/advance/moves";
-import { documentFields } from "@/lib/execution/agents/document-fields";
+import { type Asking, askModel, type ModelWord } from "@/lib/execution/agents/ask-model";
+import { type DocumentFields, documentFields } from "@/lib/execution/agents/document-fields";
 import { readAnswer } from "@/lib/execution/agents/read-answer";
-import type { AgentTask, RuntimeAdapter } from "@/lib/execution/agents/runtime-adapter";
-import { cleanText } from "@/lib/execution/clean-json";
-import { Fault } from "@/lib/execution/fault";
-import type { LedgerEntry } from "@/lib/execution/ledger/ledger";
 import type {
-  ModelMessage,
-  ModelProvider,
-  ModelRequest,
-} from "@/lib/execution/models/model-provider";
+  AgentOutcome,
+  AgentTask,
+  RuntimeAdapter,
+} from "@/lib/execution/agents/runtime-adapter";
+import type { Toolbox } from "@/lib/execution/agents/toolbox";
+import { Fault } from "@/lib/execution/fault";
+import type { ModelMessage, ToolCall, ToolResult } from "@/lib/execution/models/model-provider";
 import { parseParameters } from "@/lib/execution/models/parameters";
 import { providerOf } from "@/lib/execution/models/providers";
-import { modelEstimate } from "@/lib/execution/models/usage";
 import { type SchemaIssue, schemaFault } from "@/lib/execution/schema-fault";
-import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
+import type { JsonObject } from "@/lib/kernel/json";
 
 /** How often a model is told what is wrong with its answer. Each time is a call of its own, and paid. */
 const REPAIRS_MAX = 2;
 const ISSUES_SHOWN = 10;
+/** More calls than that in one breath are not made. */
+const CALLS_PER_TURN_MAX = 16;
 
-/** The simplest runtime: the input goes to the model once, and what fits the schema comes back. */
+/**
+ * The simplest runtime: the input goes to the model, what it wants to have called is called in its order, and what
+ * fits the schema comes back. An agent without tools is asked once.
+ */
 export const singleCall: RuntimeAdapter = {
   name: "single-call",
   start: async (task) => {
-    const { agent, context, ledger } = task;
-    if (agent.tools.length > 0)
-      throw new Fault(
-        "invalid_input",
-        "tools_unsupported",
-        "The runtime single-call calls no tools.",
-      );
-    const fields = documentFields(agent.outputSchema);
+    const fields = documentFields(task.agent.outputSchema);
     const request = requestOf(task, fields.answerSchema);
-    let told = 0;
-    for (let repairs = 0; ; repairs += 1) {
-      const left = ledger.left();
-      if (left.length > told) request.messages.push(noteOf(left.slice(told)));
-      told = left.length;
-      const entry = await ask(task, request);
-      const text = textOf(entry);
-      const answer = await readAnswer(text, task, fields);
-      if (answer.ok) return answer.outcome;
-      const fault = schemaFault(
-        "contract_mismatch",
-        "answer_outside_schema",
-        "The model's answer",
-        answer.issues,
-      );
-      if (repairs === REPAIRS_MAX) {
-        await ledger.reject(entry, fault.error);
-        throw fault;
-      }
-      context.onProgress({ message: "The answer does not fit its schema; the model is told so." });
-      request.messages.push({ role: "assistant", content: text }, complaint(answer.issues));
+    const talk = { task, fields, request, turns: 0, repairs: 0, told: 0 };
+    for (;;) {
+      const outcome = await turn(talk);
+      if (outcome) return outcome;
     }
   },
 };
 
-type Asking = Omit<ModelRequest, "call"> & { provider: ModelProvider };
+type Talk = {
+  task: AgentTask;
+  fields: DocumentFields;
+  request: Asking;
+  turns: number;
+  repairs: number;
+  /** How many of the effects on ways that were left the model has heard of. */
+  told: number;
+};
 
-function requestOf({ agent, input }: AgentTask, answerSchema: JsonObject): Asking {
+/** Asks the model once and does what it says; `null`: it has to be asked again. */
+async function turn(talk: Talk): Promise<AgentOutcome | null> {
+  const { task, request } = talk;
+  const left = task.ledger.left();
+  if (left.length > talk.told) request.messages.push(noteOf(left.slice(talk.told)));
+  talk.told = left.length;
+  const word = await askModel(task, request);
+  if (word.toolCalls.length === 0) return readOutcome(talk, word);
+  countTurn(talk);
+  const results = await callTools(task.toolbox, word.toolCalls);
+  request.messages.push(
+    { role: "assistant", content: word.text, toolCalls: word.toolCalls },
+    { role: "tool", results },
+  );
+  return null;
+}
+
+/** A model that goes on asking is stopped before its calls are made. To try again would lead to the same place. */
+function countTurn(talk: Talk): void {
+  const { max_turns: most } = talk.request.parameters;
+  if (talk.turns === most)
+    throw new Fault(
+      "policy_denied",
+      "turns_exhausted",
+      `The model has asked for tools ${most} times and given no answer; max_turns allows no more.`,
+      { details: { max_turns: most } },
+    );
+  talk.turns += 1;
+}
+
+/** One after another, so that a later attempt finds each in its place. */
+async function callTools(toolbox: Toolbox, calls: readonly ToolCall[]): Promise<ToolResult[]> {
+  const results: ToolResult[] = [];
+  for (const [index, call] of calls.entries())
+    results.push(index < CALLS_PER_TURN_MAX ? await toolbox.use(call) : tooMany(call));
+  return results;
+}
+
+const tooMany = ({ id, name }: ToolCall): ToolResult => ({
+  id,
+  name,
+  content: JSON.stringify({
+    code: "TOO_MANY_TOOL_CALLS",
+    message: `At most ${CALLS_PER_TURN_MAX} calls are made at once; this one was not.`,
+  }),
+  isError: true,
+});
+
+/** The output, if it fits; else the model is told what is wrong, as often as that may be. */
+async function readOutcome(talk: Talk, { text, entry }: ModelWord): Promise<AgentOutcome | null> {
+  const { task, request, fields } = talk;
+  const answer = await readAnswer(text, task, fields);
+  if (answer.ok) return answer.outcome;
+  const fault = schemaFault(
+    "contract_mismatch",
+    "answer_outside_schema",
+    "The model's answer",
+    answer.issues,
+  );
+  if (talk.repairs === REPAIRS_MAX) {
+    await task.ledger.reject(entry, fault.error);
+    throw fault;
+  }
+  talk.repairs += 1;
+  task.context.onProgress({
+    message: "The answer does not fit its schema; the model is told so.",
+  });
+  request.messages.push({ role: "assistant", content: text }, complaint(answer.issues));
+  return null;
+}
+
+function requestOf({ agent, input, toolbox }: AgentTask, answerSchema: JsonObject): Asking {
   return {
     provider: providerOf(agent.provider),
     model: agent.model,
     agent: { name: agent.name, version: agent.version },
     instructions: `${agent.instructions}\n\nAnswer with one JSON value and nothing else. It has to fit this JSON Schema:\n${JSON.stringify(answerSchema)}`,
     messages: [{ role: "user", content: JSON.stringify(input) }],
+    tools: toolbox.offered,
     answerSchema,
     parameters: parseParameters(agent.parameters),
   };
-}
-
-/** Through the ledger: an answer that an earlier attempt got is read again, not bought again. */
-const ask = (
-  { agent, work, ledger, context }: AgentTask,
-  { provider, ...request }: Asking,
-): Promise<LedgerEntry> =>
-  ledger.call(
-    {
-      kind: "model",
-      target: `${agent.name}@${agent.version}`,
-      endpoint: provider.endpoint(),
-      request: {
-        provider: provider.name,
-        model: request.model,
-        instructions: request.instructions,
-        messages: [...request.messages],
-        parameters: agent.parameters,
-      },
-      agentVersionId: agent.id,
-      estimate: modelEstimate(request, provider.price(request)),
-      effect: null,
-    },
-    async ({ ordinal }) => {
-      context.onProgress({ message: "The model is at work.", details: { call: ordinal } });
-      const call = { attempt: work.number, ordinal };
-      const answer = await provider.generate({ ...request, call }, context.signal);
-      return {
-        result: { text: cleanText(answer.text), model: answer.model },
-        usage: answer.usage,
-        ...(answer.endpoint && { endpoint: answer.endpoint }),
-      };
-    },
-  );
-
-function textOf({ result }: LedgerEntry): string {
-  if (isJsonObject(result) && typeof result.text === "string") return result.text;
-  throw new Error("The ledger holds no answer of a model for this call.");
 }
 
 /** Said by the record alone, so that a later attempt says the same and its calls are replayed. */

@@ -1,3 +1,4 @@
+import type { Principal } from "@/lib/domain/auth/principal";
 import { aPrincipal } from "@/lib/domain/auth/testing";
 import { createAgent } from "@/lib/domain/registry/create-agent";
 import {
@@ -6,6 +7,7 @@ import {
 } from "@/lib/domain/registry/create-agent-version";
 import { anAgentVersion } from "@/lib/domain/registry/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { AgentNode } from "@/lib/engine/plan";
 import { agentNode, claimedWork } from "@/lib/execution/testing/claimed-work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
@@ -24,6 +26,9 @@ export const REFERENCE: JsonObject = {
   },
 };
 
+/** Tools of tests answer on the loopback address. */
+export const OPEN = () => ({ allowPrivate: true, allowedHosts: [] });
+
 /** A step that runs a new agent, whose version differs from the usual one in these fields. */
 export async function agentWork(
   version: Partial<AgentConfiguration>,
@@ -31,7 +36,13 @@ export async function agentWork(
   {
     narrowed = null,
     name = "research-agent",
-  }: { narrowed?: JsonObject | null; name?: string } = {},
+    tools = () => [],
+  }: {
+    narrowed?: JsonObject | null;
+    name?: string;
+    /** Makes what the step may call, in the workspace of its agent. */
+    tools?: (principal: Principal) => AgentNode["tools"] | Promise<AgentNode["tools"]>;
+  } = {},
 ): Promise<ClaimedWork> {
   const principal = await aPrincipal();
   const agentId = newId("agent");
@@ -43,5 +54,5 @@ export async function agentWork(
     ...version,
     id: versionId,
   });
-  return claimedWork(agentNode(versionId, narrowed), input, principal);
+  return claimedWork(agentNode(versionId, narrowed, await tools(principal)), input, principal);
 }

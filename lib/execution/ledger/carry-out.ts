@@ -21,6 +21,8 @@ export type CallRequest = {
   estimate: Amounts;
   /** A call that changes the world outside. `ask`: finds out what became of one, if the tool can be asked. */
   effect: { toolVersionId: string; idempotency: Idempotency; ask?: Ask } | null;
+  /** Asked before the call begins: what takes the place of its answer if it may not be made; `null`: it may. */
+  guard?: (place: Position) => Promise<JsonObject | null>;
 };
 
 /** What the other side says became of the call with this key; `null`: it does not know either. */
@@ -35,8 +37,10 @@ export type CallAnswer = {
   usage: Usage | null;
   /** Where it was answered, if that is known only now. */
   endpoint?: string;
-  /** What shows that the effect happened. */
+  /** What shows that the effect happened, or that it was refused. */
   evidence?: JsonObject;
+  /** The other side said that it changed nothing, and that is the answer. */
+  isRefused?: boolean;
 };
 
 /** `beforeSend` goes first of all that leaves, and throws if the call is not this attempt's any more. */
@@ -84,7 +88,7 @@ async function confirm(
   work: ClaimedWork,
   position: Position,
   { kind, agentVersionId, effect }: CallRequest,
-  { result, usage, endpoint, evidence }: CallAnswer,
+  { result, usage, endpoint, evidence, isRefused }: CallAnswer,
 ): Promise<void> {
   const isKept = await endPaid(work, {
     ...position,
@@ -94,7 +98,7 @@ async function confirm(
     error: null,
     endpoint: endpoint ?? null,
     payment: usage && { usageEntryId: newId("usageEntry"), kind, agentVersionId, usage },
-    effect: effect && "confirmed",
+    effect: effect && (isRefused ? "refused" : "confirmed"),
     evidence: evidence ?? null,
   });
   if (!isKept) throw superseded();

@@ -1,6 +1,7 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import type { LeftEffect } from "@/lib/engine/advance/moves";
+import { NOTHING } from "@/lib/engine/budget/amounts";
 import { throwIfAborted } from "@/lib/execution/attempt-abort";
 import { Fault } from "@/lib/execution/fault";
 import { callPath, type Position } from "@/lib/execution/ledger/call-path";
@@ -22,10 +23,10 @@ import {
   superseded,
 } from "@/lib/execution/ledger/carry-out";
 import { effectKey } from "@/lib/execution/ledger/effect-key";
-import { beginPaid } from "@/lib/execution/ledger/pay";
+import { beginPaid, endPaid } from "@/lib/execution/ledger/pay";
 import type { ExecutionContext } from "@/lib/execution/work";
 import { yieldIfPausing } from "@/lib/execution/yielding";
-import { canonicalJson, type Json } from "@/lib/kernel/json";
+import { canonicalJson, type Json, type JsonObject } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
 
 export type LedgerEntry = Position & { attempt: number; result: Json; isReplayed: boolean };
@@ -96,6 +97,13 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
       yieldIfPausing(context);
       const found = await recover(work, seen, request, requestDigest);
       if (found) return { ...place, attempt: work.number, ...found, isReplayed: true };
+      const refusal = isUnderWay(seen, requestDigest) ? null : await request.guard?.(place);
+      if (refusal) {
+        const instead = { ...request, effect: null, estimate: NOTHING };
+        const refused = await begin({ seen, ...place }, instead, requestDigest);
+        await keepRefusal(work, refused, refusal);
+        return { ...refused, attempt: work.number, result: refusal, isReplayed: false };
+      }
       const begun = await begin({ seen, ...place }, request, requestDigest);
       const result = await carryOut(work, begun, request, perform);
       return { ...begun, attempt: work.number, result, isReplayed: false };
@@ -103,6 +111,27 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
     left: () => [...standingOf(path.passedBy(ordinal + 1)), ...leftNow],
     reject: (entry, error) => rejectCall(work, entry, error),
   };
+}
+
+/** A change that may be on its way already, with leave: whether it is sent again is no new question. */
+const isUnderWay = (seen: CallRow | null, requestDigest: string): boolean =>
+  seen?.requestDigest === requestDigest &&
+  (seen.effect?.status === "sent" || seen.effect?.status === "unknown");
+
+/** A call that was not made is answered by why: later attempts are told the same, however the run stands then. */
+async function keepRefusal(work: ClaimedWork, place: Position, refusal: JsonObject): Promise<void> {
+  const isKept = await endPaid(work, {
+    ...place,
+    attempt: work.number,
+    state: "confirmed",
+    result: refusal,
+    error: null,
+    endpoint: null,
+    payment: null,
+    effect: "abandoned",
+    evidence: null,
+  });
+  if (!isKept) throw superseded();
 }
 
 const standingOf = (rows: readonly CallRow[]): LeftEffect[] =>

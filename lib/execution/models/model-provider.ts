@@ -1,8 +1,19 @@
 import type { Usage } from "@/lib/execution/ledger/calls.sql";
 import type { ModelParameters, Price } from "@/lib/execution/models/parameters";
-import type { JsonObject } from "@/lib/kernel/json";
+import type { Json, JsonObject } from "@/lib/kernel/json";
 
-export type ModelMessage = { role: "user" | "assistant"; content: string };
+/** What a model wants to have called. `input`: as it came; whether it fits is for the caller to check. */
+export type ToolCall = { id: string; name: string; input: Json };
+/** What became of a call, as text. */
+export type ToolResult = { id: string; name: string; content: string; isError: boolean };
+
+export type ModelMessage =
+  | { role: "user"; content: string }
+  | { role: "assistant"; content: string; toolCalls?: ToolCall[] }
+  | { role: "tool"; results: ToolResult[] };
+
+/** A tool as a model gets to know it. */
+export type OfferedTool = { name: string; description: string; inputSchema: JsonObject };
 
 export type ModelRequest = {
   /** As the agent version names it. */
@@ -10,6 +21,7 @@ export type ModelRequest = {
   agent: { name: string; version: string };
   instructions: string;
   messages: ModelMessage[];
+  tools: readonly OfferedTool[];
   /** What the answer must be: JSON Schema. A text of `contentMediaType` Markdown is a document. */
   answerSchema: JsonObject;
   parameters: ModelParameters;
@@ -20,6 +32,8 @@ export type ModelRequest = {
 export type ModelAnswer = {
   /** As it came: whether it is JSON, and fits the schema, is for the caller to check. */
   text: string;
+  /** What it wants to have called before it answers; empty: this is its answer. */
+  toolCalls: ToolCall[];
   usage: Usage;
   /** The model that really answered. */
   model: string;

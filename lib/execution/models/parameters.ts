@@ -24,6 +24,11 @@ const simulateSchema = z.strictObject({
       retry_after_ms: z.int().min(0).optional(),
     })
     .optional(),
+  /** What it wants to have called, one after another, before it answers: to rehearse an agent with tools. */
+  tool_calls: z
+    .array(z.strictObject({ tool: z.string().min(1).max(200), input: jsonObjectSchema }))
+    .max(100)
+    .optional(),
   /** The first so many calls of a step are answered with text that is no JSON. */
   invalid_output_times: z.int().min(0).max(1000).optional(),
 });
@@ -32,6 +37,8 @@ export type Simulate = z.output<typeof simulateSchema>;
 const parametersSchema = z.object({
   temperature: z.number().min(0).max(2).optional(),
   top_p: z.number().min(0).max(1).optional(),
+  /** How often it may ask for tools before it has to answer. */
+  max_turns: z.int().min(1).max(100).default(16),
   max_output_tokens: z.int().min(1).max(1_000_000).optional(),
   seed: z.int().optional(),
   /** Not every server takes a schema; the instructions say it as well. */

@@ -1,6 +1,6 @@
 import type { Amounts } from "@/lib/engine/budget/amounts";
 import type { Usage } from "@/lib/execution/ledger/calls.sql";
-import type { ModelRequest } from "@/lib/execution/models/model-provider";
+import type { ModelMessage, ModelRequest } from "@/lib/execution/models/model-provider";
 import type { Price } from "@/lib/execution/models/parameters";
 
 /** Rough for every language and tokenizer, and good enough for what nobody reported. */
@@ -25,13 +25,33 @@ export const modelUsage = (
   usd: price ? costOf(tokens, price) : 0,
 });
 
+/** All that a model is to read, for counts that nobody reports. */
+export const promptOf = ({
+  instructions,
+  messages,
+  tools,
+}: Pick<ModelRequest, "instructions" | "messages" | "tools">): string =>
+  [
+    instructions,
+    ...messages.map(textOf),
+    ...(tools.length > 0 ? [JSON.stringify(tools)] : []),
+  ].join("\n");
+
+function textOf(message: ModelMessage): string {
+  if (message.role === "tool") return message.results.map(({ content }) => content).join("\n");
+  const calls = message.role === "assistant" ? message.toolCalls : undefined;
+  return calls ? `${message.content}\n${JSON.stringify(calls)}` : message.content;
+}
+
 /** What a call may cost at the most: all that is asked, and the longest answer that it may give. */
 export function modelEstimate(
-  { instructions, messages, parameters }: Omit<ModelRequest, "call">,
+  request: Omit<ModelRequest, "call">,
   price: Price | undefined,
 ): Amounts {
-  const asked = [instructions, ...messages.map(({ content }) => content)].join("\n");
-  const tokens = { in: tokensOf(asked), out: parameters.max_output_tokens ?? ANSWER_TOKENS };
+  const tokens = {
+    in: tokensOf(promptOf(request)),
+    out: request.parameters.max_output_tokens ?? ANSWER_TOKENS,
+  };
   return {
     usd: price ? costOf(tokens, price) : 0,
     tokens: tokens.in + tokens.out,

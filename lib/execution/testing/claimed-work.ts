@@ -1,7 +1,8 @@
 import { aRunRow } from "@/lib/domain/artifacts/testing";
 import { aTenant, type Place } from "@/lib/domain/auth/testing";
+import type { ToolVerdict } from "@/lib/domain/runs/may-call-tool";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import type { OpenedBranch } from "@/lib/engine/advance/moves";
+import type { OpenedBranch, ToolAsk } from "@/lib/engine/advance/moves";
 import type { AgentNode, DeliverNode, ToolNode, WorkerNode } from "@/lib/engine/plan";
 import type { ExecutionContext, Progress } from "@/lib/execution/work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
@@ -39,10 +40,16 @@ const base = (id: string) => ({
 const nothing = { kind: "value" as const, value: null };
 
 /** A node of a plan that runs this version of an agent. */
-export const agentNode = (versionId: string, output: JsonObject | null = null): AgentNode => ({
+export const agentNode = (
+  versionId: string,
+  output: JsonObject | null = null,
+  tools: AgentNode["tools"] = [],
+): AgentNode => ({
   ...base("work"),
   type: "agent",
   model: null,
+  tools,
+  reconciles: false,
   agent: { name: "test-agent", version: "1.0.0", versionId },
   input: nothing,
   output,
@@ -124,8 +131,9 @@ export async function claimedAgain(work: ClaimedWork): Promise<ClaimedWork> {
 /** A context whose attempt is not stopped unless the test does it, with what it was told of progress and of branches. */
 export function aContext(
   signal: AbortSignal = new AbortController().signal,
-): ExecutionContext & { progress: Progress[]; branches: OpenedBranch[] } {
+): ExecutionContext & { progress: Progress[]; branches: OpenedBranch[]; asked: ToolAsk[] } {
   const progress: Progress[] = [];
+  const asked: ToolAsk[] = [];
   const branches: OpenedBranch[] = [];
   const pausing = new AbortController().signal;
   const onProgress = (step: Progress) => progress.push(step);
@@ -133,5 +141,9 @@ export function aContext(
     branches.push(branch);
     return true;
   };
-  return { signal, pausing, log, progress, onProgress, branches, onBranch };
+  const mayCall = async (ask: ToolAsk): Promise<ToolVerdict> => {
+    asked.push(ask);
+    return { verdict: "allowed" };
+  };
+  return { signal, pausing, log, progress, onProgress, branches, onBranch, asked, mayCall };
 }

@@ -11,6 +11,8 @@ export type ToolVersion = {
   id: string;
   /** `name@version`. */
   reference: string;
+  /** As people call it. */
+  title: string;
   config: HttpToolConfig;
   inputSchema: JsonObject;
   outputSchema: JsonObject;
@@ -36,7 +38,7 @@ export async function getToolVersion({ tenantId }: ClaimedWork, id: string): Pro
   if (known) return known;
   const row = await db().toolVersion.findFirst({
     where: { tenantId, id },
-    include: { tool: { select: { name: true } } },
+    include: { tool: { select: { name: true, title: true } } },
   });
   if (!row) throw new Fault("invalid_input", "unknown_tool_version", "The tool version is gone.");
   const config = httpToolSchema.safeParse(row.config);
@@ -49,6 +51,7 @@ export async function getToolVersion({ tenantId }: ClaimedWork, id: string): Pro
   const found: ToolVersion = {
     id,
     reference: `${row.tool.name}@${row.version}`,
+    title: row.tool.title,
     config: config.data,
     writes: row.writes,
     timeoutMs: row.timeoutMs,

@@ -50,8 +50,9 @@ function checkReferences(
 ): ExpressionProblem[] {
   const { owner, path } = expression;
   return [...accesses, ...questions].flatMap((access) => {
-    const fault =
-      access.root === "nodes"
+    const fault = isOfTool(expression)
+      ? statusFault(access, owner, subject)
+      : access.root === "nodes"
         ? (earlyFault(path) ??
           (isOwnToUndo(access, expression) ? null : nodeFault(access, owner, subject)))
         : rootFault(access.root, expression);
@@ -65,6 +66,22 @@ const isOwnToUndo = ({ segments: [id] }: Access, { owner, path }: PlacedExpressi
 
 type Fault = { message: Sentence; hint: Sentence | null };
 
+/** Whether it says when an agent may call a tool. */
+const isOfTool = ({ owner, path }: PlacedExpression): boolean =>
+  owner?.node.type === "agent" && path.at(-1) === "when" && path.at(-3) === "tools";
+
+/**
+ * It is asked with every call, while others run: of any node that can be seen, how it stands then, and of nothing
+ * else, for what an agent may do must not hang on what somebody wrote.
+ */
+function statusFault(access: Access, owner: NodeFacts | null, subject: Subject): Fault | null {
+  const [id, field] = access.segments;
+  const isStatus =
+    access.root === "nodes" && id?.kind === "name" && segmentName(field) === "status";
+  if (!isStatus) return { message: say("only_statuses"), hint: say("status_looks_like") };
+  return nodeFault(access, owner, subject, "any_time");
+}
+
 /** The key by which runs exclude each other has its value before any node has run. */
 const earlyFault = (path: Path): Fault | null =>
   path[1] === "concurrency" ? { message: say("key_before_nodes"), hint: say("key_reads") } : null;
@@ -73,6 +90,7 @@ function nodeFault(
   { segments: [id] }: Access,
   owner: NodeFacts | null,
   { byId }: Subject,
+  readWhen: "before" | "any_time" = "before",
 ): Fault | null {
   const name = segmentName(id);
   const target = byId.get(name);
@@ -85,6 +103,7 @@ function nodeFault(
   if (target === owner) return { message: say("own_output"), hint: null };
   const viewpoint = viewpointIn(target.graph.container, owner);
   if (viewpoint === null) return hidden(name, target.graph.container);
+  if (readWhen === "any_time") return null;
   // A loop asks after its body has run; without an order, the cycle is the finding.
   if (viewpoint === "container" || !target.graph.topology.ok || viewpoint.ancestors.has(name))
     return null;

@@ -2,6 +2,7 @@ import { accountName } from "@/lib/engine/spec/account-name";
 import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
 import { optionsOf, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-options";
 import type { NodeOf } from "@/lib/engine/spec/graph";
+import { splitReference } from "@/lib/engine/spec/name-forms";
 import type { NodeFacts } from "@/lib/engine/validate/facts";
 import { finding, type Path } from "@/lib/engine/validate/finding";
 import type { Rule, Subject } from "@/lib/engine/validate/rule";
@@ -45,6 +46,8 @@ function faultsOf({ node }: NodeFacts, subject: Subject): Fault[] {
               hint: null,
             },
           ];
+    case "agent":
+      return toolFaults(node);
     case "approval":
       return [...decidersFaults(node), ...escalationFaults(node), ...optionFaults(node)];
     case "evaluate":
@@ -52,6 +55,16 @@ function faultsOf({ node }: NodeFacts, subject: Subject): Fault[] {
     default:
       return [];
   }
+}
+
+/** The model calls a tool by its name, so that one name is one tool, with one condition. */
+function toolFaults({ tools = [] }: NodeOf<"agent">): Fault[] {
+  const names = tools.map(({ tool }) => splitReference(tool).name);
+  return names.flatMap((tool, index): Fault[] => {
+    if (names.indexOf(tool) === index) return [];
+    const message = say("tool_twice", { tool });
+    return [{ path: ["tools", index, "tool"], message, hint: say("join_conditions") }];
+  });
 }
 
 /** A schema evaluator holds its subject against something. */

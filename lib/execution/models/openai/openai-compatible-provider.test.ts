@@ -10,11 +10,18 @@ import { Secret } from "@/lib/platform/secret";
 const KEY = "sk-test-0123456789";
 const SCHEMA: JsonObject = { type: "object", properties: { word: { type: "string" } } };
 
+const LOOK_UP = {
+  name: "look_up",
+  description: "Looks a word up",
+  inputSchema: { properties: { word: { type: "string" } } },
+};
+
 const request = (parameters: JsonObject = {}, model = "big-model"): ModelRequest => ({
   model,
   agent: { name: "agent", version: "1.0.0" },
   instructions: "Answer in one word.",
   messages: [{ role: "user", content: "Which?" }],
+  tools: [],
   answerSchema: SCHEMA,
   parameters: parseParameters(parameters),
   call: { attempt: 1, ordinal: 1 },
@@ -60,6 +67,7 @@ describe("asking a server that speaks the protocol", () => {
     const answer = await providerAt(`${server.url}/v1`).generate(asked, never);
     expect(answer).toEqual({
       text: '{"word":"yes"}',
+      toolCalls: [],
       model: "big-model-2026-01",
       endpoint: server.url,
       usage: { basis: "reported", tokensIn: 120, tokensOut: 30, toolCalls: 0, usd: 0.00018 },
@@ -96,6 +104,78 @@ describe("asking a server that speaks the protocol", () => {
     const server = await startServer(replying(200, completion("{}")));
     await providerAt(server.url).generate(request({ structured_output: "json_object" }), never);
     expect(JSON.parse(server.seen[0]?.body ?? "").response_format).toEqual({ type: "json_object" });
+  });
+
+  /** Some servers say that they are done although they ask for calls; calls count whatever they say. */
+  it.each(["tool_calls", "stop"])(
+    "hands on what the model wants called, ended by %s",
+    async (finish) => {
+      const call = (id: string, name: string, args: string) => ({
+        id,
+        type: "function",
+        function: { name, arguments: args },
+      });
+      const message = {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          call("c1", "look_up", '{"word":"yes"}'),
+          call("c2", "look_up", "{no json"),
+          call("c3", "nothing", "{}"),
+        ],
+      };
+      const choices = [{ index: 0, finish_reason: finish, message }];
+      const server = await startServer(replying(200, completion("", { choices })));
+      const answer = await providerAt(server.url).generate(
+        { ...request(), tools: [LOOK_UP] },
+        never,
+      );
+      expect(answer).toMatchObject({
+        text: "",
+        toolCalls: [
+          { id: "c1", name: "look_up", input: { word: "yes" } },
+          { id: "c2", name: "look_up", input: "{no json" },
+          { id: "c3", name: "nothing", input: {} },
+        ],
+      });
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
+  it("says which tools there are, and what became of the calls", async () => {
+    const server = await startServer(replying(200, completion("{}")));
+    const asked: ModelRequest = {
+      ...request(),
+      tools: [LOOK_UP],
+      messages: [
+        { role: "user", content: "Which?" },
+        {
+          role: "assistant",
+          content: "",
+          toolCalls: [{ id: "c1", name: "look_up", input: { word: "a" } }],
+        },
+        { role: "tool", results: [{ id: "c1", name: "look_up", content: "b", isError: false }] },
+      ],
+    };
+    await providerAt(server.url).generate(asked, never);
+    const body = JSON.parse(server.seen[0]?.body ?? "");
+    expect(body.tools).toMatchObject([
+      {
+        type: "function",
+        function: {
+          name: "look_up",
+          description: "Looks a word up",
+          parameters: { type: "object", properties: { word: { type: "string" } } },
+        },
+      },
+    ]);
+    expect(body.messages.slice(2)).toMatchObject([
+      {
+        role: "assistant",
+        tool_calls: [{ id: "c1", function: { name: "look_up", arguments: '{"word":"a"}' } }],
+      },
+      { role: "tool", tool_call_id: "c1", content: "b" },
+    ]);
   });
 
   it("lets the installation choose the model of an agent that names none", async () => {

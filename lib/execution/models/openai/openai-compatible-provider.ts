@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { LanguageModelUsage, ModelMessage as SdkMessage } from "ai";
+import type { LanguageModelUsage } from "ai";
 import { Fault } from "@/lib/execution/fault";
 import type {
   ModelAnswer,
@@ -7,7 +7,8 @@ import type {
   ModelRequest,
 } from "@/lib/execution/models/model-provider";
 import { modelFault, unreadableAnswer } from "@/lib/execution/models/openai/model-fault";
-import { modelUsage, tokensOf } from "@/lib/execution/models/usage";
+import { sdkMessages, sdkTools, toolCallOf, unread } from "@/lib/execution/models/openai/sdk-forms";
+import { modelUsage, promptOf, tokensOf } from "@/lib/execution/models/usage";
 import type { Secret } from "@/lib/platform/secret";
 
 const NAME = "openai-compatible";
@@ -67,21 +68,24 @@ export const openAiCompatibleProvider = (settings: () => OpenAiSettings): ModelP
   },
 });
 
-type Answered = { text: string; usage: LanguageModelUsage | undefined; model: string | undefined };
+type Answered = Pick<ModelAnswer, "text" | "toolCalls"> & {
+  usage: LanguageModelUsage | undefined;
+  model: string | undefined;
+};
 
 async function ask(
-  { instructions, messages, answerSchema, parameters }: ModelRequest,
+  { instructions, messages, tools, answerSchema, parameters }: ModelRequest,
   model: ReturnType<ReturnType<typeof createOpenAICompatible>>,
   abortSignal: AbortSignal,
 ): Promise<Answered> {
-  const { AISDKError, APICallError, generateText, jsonSchema, NoObjectGeneratedError, Output } =
-    await sdk();
+  const { AISDKError, APICallError, generateText, jsonSchema, Output } = await sdk();
   try {
-    const { text, usage, response } = await generateText({
+    const { text, toolCalls, usage, response } = await generateText({
       model,
       system: instructions,
-      messages: messages satisfies SdkMessage[],
-      output: Output.object({ schema: jsonSchema(answerSchema), name: "answer" }),
+      messages: sdkMessages(messages),
+      ...(tools.length > 0 && { tools: sdkTools(tools, jsonSchema) }),
+      output: unread(Output.object({ schema: jsonSchema(answerSchema), name: "answer" })),
       // How often, and after which pause, is for the step's retry policy to say.
       maxRetries: 0,
       abortSignal,
@@ -94,11 +98,8 @@ async function ask(
         maxOutputTokens: parameters.max_output_tokens,
       }),
     });
-    return { text, usage, model: response.modelId };
+    return { text, toolCalls: toolCalls.map(toolCallOf), usage, model: response.modelId };
   } catch (error) {
-    // An answer that is no JSON is an answer: the caller tells the model so, and pays for it.
-    if (NoObjectGeneratedError.isInstance(error))
-      return { text: error.text ?? "", usage: error.usage, model: error.response?.modelId };
     if (abortSignal.aborted) throw error;
     if (APICallError.isInstance(error)) throw modelFault(error);
     throw AISDKError.isInstance(error) ? unreadableAnswer(error) : error;
@@ -106,21 +107,22 @@ async function ask(
 }
 
 function answerOf(
-  { instructions, messages, parameters }: ModelRequest,
-  { text, usage, model }: Answered,
+  request: ModelRequest,
+  { text, toolCalls, usage, model }: Answered,
   asked: string,
   endpoint: string | null,
 ): ModelAnswer {
   const reported = usage?.inputTokens !== undefined && usage.outputTokens !== undefined;
-  const prompt = [instructions, ...messages.map(({ content }) => content)].join("\n");
+  const said = toolCalls.length > 0 ? `${text}${JSON.stringify(toolCalls)}` : text;
   const tokens = {
-    in: usage?.inputTokens ?? tokensOf(prompt),
-    out: usage?.outputTokens ?? tokensOf(text),
+    in: usage?.inputTokens ?? tokensOf(promptOf(request)),
+    out: usage?.outputTokens ?? tokensOf(said),
   };
   const basis = reported ? "reported" : "estimated";
   return {
     text,
-    usage: modelUsage(basis, tokens, parameters.price),
+    toolCalls,
+    usage: modelUsage(basis, tokens, request.parameters.price),
     model: model ?? asked,
     endpoint,
   };

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Fault } from "@/lib/execution/fault";
-import type { ModelProvider, ModelRequest } from "@/lib/execution/models/model-provider";
+import type { ModelProvider, ModelRequest, ToolCall } from "@/lib/execution/models/model-provider";
 import type { Price, Simulate } from "@/lib/execution/models/parameters";
 import { readBrief } from "@/lib/execution/models/simulated/brief";
 import { chanceOf } from "@/lib/execution/models/simulated/chance";
 import { makeValue } from "@/lib/execution/models/simulated/value";
-import { modelUsage, tokensOf } from "@/lib/execution/models/usage";
+import { modelUsage, promptOf, tokensOf } from "@/lib/execution/models/usage";
 import { canonicalJson, isJsonObject, type Json } from "@/lib/kernel/json";
 
 const LATENCY_MS = 300;
@@ -28,12 +28,14 @@ export const simulatedProvider: ModelProvider = {
     const simulate = request.parameters.simulate ?? {};
     await delay(simulate.latency_ms ?? LATENCY_MS, undefined, { signal });
     failIfAsked(simulate, request.call.attempt);
-    const text = answerOf(request, simulate);
-    const prompt = [request.instructions, ...request.messages.map(({ content }) => content)];
+    const toolCalls = nextCall(request, simulate);
+    const text = toolCalls.length > 0 ? "" : answerOf(request, simulate);
     const price = priceOf(request);
-    const tokens = { in: tokensOf(prompt.join("\n")), out: tokensOf(text) };
+    const said = toolCalls.length > 0 ? JSON.stringify(toolCalls) : text;
+    const tokens = { in: tokensOf(promptOf(request)), out: tokensOf(said) };
     return {
       text,
+      toolCalls,
       usage: modelUsage("reported", tokens, price),
       model: request.model,
       endpoint: null,
@@ -43,6 +45,13 @@ export const simulatedProvider: ModelProvider = {
 
 function priceOf({ model, parameters }: Pick<ModelRequest, "model" | "parameters">): Price {
   return parameters.price ?? PRICES[model] ?? USUAL_PRICE;
+}
+
+/** One call a turn, in the order in which they are to be rehearsed. */
+function nextCall({ messages }: ModelRequest, { tool_calls: calls = [] }: Simulate): ToolCall[] {
+  const turn = messages.filter(({ role }) => role === "tool").length;
+  const call = calls[turn];
+  return call ? [{ id: `call_${turn + 1}`, name: call.tool, input: call.input }] : [];
 }
 
 function failIfAsked({ fail }: Simulate, attempt: number): void {
@@ -57,8 +66,9 @@ function answerOf(request: ModelRequest, simulate: Simulate): string {
     return "This is what a model says that does not keep to its schema.";
   const { agent, instructions, messages, answerSchema, parameters } = request;
   const [first] = messages;
-  const seed = canonicalJson([agent, first?.content ?? "", parameters.seed ?? 0]);
-  const brief = readBrief(agent.name, instructions, inputIn(first?.content ?? ""));
+  const input = first?.role === "user" ? first.content : "";
+  const seed = canonicalJson([agent, input, parameters.seed ?? 0]);
+  const brief = readBrief(agent.name, instructions, inputIn(input));
   const value = makeValue(answerSchema, "answer", {
     root: answerSchema,
     brief,
