@@ -20,10 +20,24 @@ const anyTool = {
 
 /**
  * A registry of what takes and gives anything: the tools `noop@1.0.0` and `asked@1.0.0`, which can be asked about a
- * call, and the workflow `child@3`.
+ * call, the workflow `child@3`, and the agent `helper@1.0.0`, which may always call the first of them.
  */
 export const noopCatalogue: Catalogue = {
-  agents: {},
+  agents: {
+    helper: {
+      channels: {},
+      versions: [
+        {
+          id: "00000000-0000-7000-8000-000000000004",
+          version: "1.0.0",
+          state: "active",
+          inputSchema: ANYTHING,
+          outputSchema: ANYTHING,
+          tools: ["noop@1.0.0"],
+        },
+      ],
+    },
+  },
   tools: {
     noop: {
       channels: {},

@@ -14,7 +14,7 @@ import { callTool } from "@/lib/execution/tools/call-tool";
 import { readOutput } from "@/lib/execution/tools/read-output";
 import { getToolVersion, type ToolVersion } from "@/lib/execution/tools/tool-version";
 import type { ExecutionContext } from "@/lib/execution/work";
-import { isJsonObject } from "@/lib/kernel/json";
+import { canonicalJson, isJsonObject, type Json } from "@/lib/kernel/json";
 
 /** What one message may make a model read; the rest is cut off, and the model is told so. */
 const CONTENT_MAX = 60_000;
@@ -74,7 +74,7 @@ export async function openToolbox({
         ledger: means.ledger,
         narrowed: null,
       });
-      return { id: call.id, name: call.name, content: cut(JSON.stringify(output)), isError: false };
+      return { id: call.id, name: call.name, content: textOf(output), isError: false };
     },
   };
 }
@@ -175,10 +175,12 @@ async function refusalOf(
 }
 
 function resultOf({ id, name }: ToolCall, { result }: LedgerEntry): ToolResult {
-  return { id, name, content: cut(JSON.stringify(readTold(result))), isError: true };
+  return { id, name, content: textOf(readTold(result)), isError: true };
 }
 
-const cut = (text: string): string =>
-  text.length <= CONTENT_MAX
-    ? text
-    : `${text.slice(0, CONTENT_MAX).toWellFormed()}\n… cut off after ${CONTENT_MAX} characters of ${text.length}`;
+/** In one form: the ledger gives members back in another order than they came in, and the model must read the same. */
+function textOf(value: Json): string {
+  const text = canonicalJson(value);
+  if (text.length <= CONTENT_MAX) return text;
+  return `${text.slice(0, CONTENT_MAX).toWellFormed()}\n… cut off after ${CONTENT_MAX} characters of ${text.length}`;
+}
