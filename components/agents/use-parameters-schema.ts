@@ -25,6 +25,13 @@ export function useParametersSchema(): JsonObject {
           maximum: 1_000_000,
           title: t("maxTokens"),
         },
+        max_turns: {
+          type: "integer",
+          minimum: 1,
+          maximum: 100,
+          title: t("maxTurns"),
+          description: t("maxTurnsHint"),
+        },
         top_p: { type: "number", minimum: 0, maximum: 1, title: t("topP") },
         [TIMEOUT_SECONDS]: {
           type: "number",

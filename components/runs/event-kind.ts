@@ -7,6 +7,7 @@ const PROBLEMS = new Set([
   "step.failed",
   "step.held",
   "step.retry_scheduled",
+  "step.tool_refused",
   "step.late_result",
   "step.stale_result_rejected",
   "attempt.ended",

@@ -1,5 +1,6 @@
 import {
   ArrowRightLeft,
+  Ban,
   ClipboardCheck,
   FilePlus2,
   Megaphone,
@@ -42,6 +43,7 @@ export const EVENT_LOOKS = {
   step_skipped: LOOKS.skipped,
   step_cancelled: LOOKS.cancelled,
   step_branch_opened: { tone: "timed-out", icon: Split },
+  step_tool_refused: { tone: "timed-out", icon: Ban },
   step_late_result: LOOKS.unknown,
   step_stale_result_rejected: LOOKS.unknown,
   scope_opened: { tone: "running", icon: Play },

@@ -11,6 +11,8 @@ import {
   ATTEMPT_STATUSES,
   EVALUATION_VERDICTS,
   RUN_STATUSES,
+  STEP_STATUSES,
+  type StepStatus,
 } from "@/lib/engine/transition";
 import { isJsonObject } from "@/lib/kernel/json";
 import { EVENT_LOOKS, eventWord } from "./event-looks";
@@ -37,6 +39,7 @@ function factsOf({ payload, attempt }: RunEventJson, facts: Facts) {
     ...facts,
     attempt: attempt ?? 0,
     name: text(payload.name),
+    tool: text(payload.tool),
     // A wait for a time speaks of no event.
     event: text(payload.event) || "none",
     person: isJsonObject(by) ? text(by.name) : "",
@@ -113,11 +116,23 @@ function StepName({ id, onChoose, children }: StepNameProps) {
   );
 }
 
+/** How the nodes stood that a condition reads: `review: Running`. */
+function statesIn({ statuses }: RunEventJson["payload"], word: (status: StepStatus) => string) {
+  const read = isJsonObject(statuses) ? Object.entries(statuses) : [];
+  return read
+    .map(([node, status]) => {
+      const known = STEP_STATUSES.find((one) => one === status);
+      return `${node}: ${known ? word(known) : text(status)}`;
+    })
+    .join(", ");
+}
+
 /** The status that an event speaks of, in the reader's language. */
 function useStatusWord({ event_type, payload }: RunEventJson): string {
   const t = useTranslations("states");
   const attempt = ATTEMPT_STATUSES.find((status) => status === payload.status);
   if (event_type === "attempt.ended" && attempt) return t(`attempt.${attempt}`);
+  if (event_type === "step.tool_refused") return statesIn(payload, (status) => t(`step.${status}`));
   const verdict = EVALUATION_VERDICTS.find((found) => found === payload.verdict);
   if (verdict) return t(`evaluation.${verdict}`);
   const run = RUN_STATUSES.find((status) => status === payload.status);

@@ -34,7 +34,7 @@ export const FAILURE_CODES = [
   "unreadable_answer",
   "agent_parameters",
   "unknown_runtime",
-  "tools_unsupported",
+  "turns_exhausted",
   "unknown_agent_version",
   "unknown_tool_version",
   "unknown_tool_kind",

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { EffectJson, UsageEntryJson } from "@/lib/contract/run-records";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
+import type { StepCallJson } from "@/lib/contract/step-calls";
 import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 import { runKeys } from "./runs";
@@ -41,6 +42,24 @@ export const usageQuery = (id: RunId) =>
           signal,
         }),
       ),
+  });
+
+/** While a step is at work nothing says that it has made another call. */
+const CALLS_POLL_MS = 3_000;
+
+/** What a step has asked of models and tools, over all attempts. */
+export const stepCallsQuery = (runId: RunId, { id, status }: Pick<StepJson, "id" | "status">) =>
+  queryOptions({
+    queryKey: runKeys.calls(runId, id),
+    queryFn: ({ signal }) =>
+      allOf<StepCallJson>((cursor) =>
+        request("GET /v1/steps/{id}/calls", {
+          params: { id },
+          query: { limit: PAGE_MAX, cursor },
+          signal,
+        }),
+      ),
+    refetchInterval: status === "running" ? CALLS_POLL_MS : false,
   });
 
 /** One step with its input and output. */

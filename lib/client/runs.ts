@@ -26,6 +26,7 @@ export const runKeys = {
   effects: (id: RunId) => [...runKeys.one(id), "effects"] as const,
   usage: (id: RunId) => [...runKeys.one(id), "usage"] as const,
   step: (id: RunId, step: string) => [...runKeys.one(id), "step", step] as const,
+  calls: (id: RunId, step: string) => [...runKeys.one(id), "calls", step] as const,
   attempts: (id: RunId) => [...runKeys.one(id), "attempts"] as const,
   artifacts: (id: RunId) => [...runKeys.one(id), "artifacts"] as const,
   deliveries: (id: RunId) => [...runKeys.one(id), "deliveries"] as const,

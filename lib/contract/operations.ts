@@ -36,6 +36,7 @@ import * as runScopes from "./run-scopes";
 import * as runSteps from "./run-steps";
 import * as runTimeline from "./run-timeline";
 import * as runs from "./runs";
+import * as stepCalls from "./step-calls";
 import * as templates from "./templates";
 import * as tools from "./tools";
 import * as workers from "./workers";
@@ -49,6 +50,7 @@ const RESOURCES = [
   runs,
   runSteps,
   runScopes,
+  stepCalls,
   explanations,
   resolveStep,
   interventions,

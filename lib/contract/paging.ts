@@ -98,6 +98,11 @@ export const stepCursorSchema = cursorOf(
   z.strictObject({ node: nodeKeySchema, scope: scopeKeySchema, number: numberKeySchema }),
 );
 
+/** The calls of a step, in the order in which they were begun. */
+export const callCursorSchema = cursorOf(
+  z.strictObject({ branch: numberKeySchema, ordinal: numberKeySchema }),
+);
+
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 200;
 

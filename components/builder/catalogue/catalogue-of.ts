@@ -50,6 +50,7 @@ const agentEntry = (version: AgentVersionJson): AgentVersionEntry => ({
   state: "active",
   inputSchema: version.input_schema,
   outputSchema: version.output_schema,
+  tools: version.tools,
 });
 
 const toolEntry = (version: ToolVersionJson): ToolVersionEntry => ({
@@ -61,7 +62,7 @@ const toolEntry = (version: ToolVersionJson): ToolVersionEntry => ({
   risk: version.risk,
   writes: version.writes,
   idempotency: version.idempotency,
-  reconciles: false,
+  reconciles: version.config.reconcile !== undefined,
   scopes: [],
 });
 

@@ -10,6 +10,8 @@ import {
   everyWorkflowQuery,
   interfacesQuery,
 } from "@/lib/client/registry";
+import type { AgentVersionJson } from "@/lib/contract/agents";
+import { splitReference } from "@/lib/engine/spec/name-forms";
 import type { Catalogue } from "@/lib/engine/validate/catalogue";
 import type { JsonObject } from "@/lib/kernel/json";
 import { catalogueOf, referredIn, type Versions } from "./catalogue-of";
@@ -32,11 +34,12 @@ export function useReadCatalogue(draft: JsonObject): CatalogueState {
   const agents = useQuery(everyAgentQuery());
   const tools = useQuery(everyToolQuery());
   const namedAgents = agents.data?.filter(({ name }) => wanted.agents.includes(name)) ?? [];
-  const namedTools = tools.data?.filter(({ name }) => wanted.tools.includes(name)) ?? [];
   const ofAgents = useQueries({
     queries: namedAgents.map(({ id }) => everyAgentVersionQuery(id)),
     combine: gather,
   });
+  const called = new Set([...wanted.tools, ...toolsOf(ofAgents.data ?? [])]);
+  const namedTools = tools.data?.filter(({ name }) => called.has(name)) ?? [];
   const ofTools = useQueries({
     queries: namedTools.map(({ id }) => everyToolVersionQuery(id)),
     combine: gather,
@@ -62,6 +65,10 @@ export function useReadCatalogue(draft: JsonObject): CatalogueState {
     },
   };
 }
+
+/** The names of the tools that agents may call by themselves. */
+const toolsOf = (agents: readonly AgentVersionJson[]): string[] =>
+  agents.flatMap(({ tools }) => tools.map((reference) => splitReference(reference).name));
 
 /** The workflows that a draft runs as steps, with those of their versions that it names. Most run none, and ask for none. */
 function useWorkflows(references: readonly string[]) {

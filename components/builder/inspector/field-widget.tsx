@@ -27,6 +27,7 @@ import { SubjectWidget } from "./widgets/subject-widget";
 import { TemplatesWidget } from "./widgets/templates-widget";
 import { TextWidget } from "./widgets/text-widget";
 import { TextsWidget } from "./widgets/texts-widget";
+import { ToolsWidget } from "./widgets/tools-widget";
 import type { WidgetProps } from "./widgets/widget";
 
 type Widget = ComponentType<WidgetProps>;
@@ -69,6 +70,7 @@ const BY_NAME: Readonly<Record<string, Widget>> = {
 };
 
 const OF_TYPE: Readonly<Record<string, Readonly<Record<string, Widget>>>> = {
+  agent: { tools: ToolsWidget },
   join: { mode: JoinWidget },
   loop: { on_exhausted: ExhaustedWidget },
   workflow: { input: SchemaWidget, output: MappingWidget },

@@ -68,7 +68,13 @@ function useSelected(): Target {
   const type = node?.type ?? "workflow";
   const pointer = node?.pointer ?? "";
   return useMemo(
-    () => ({ nodeId, type, pointer, scope: scopes?.(nodeId) ?? null }),
+    () => ({
+      nodeId,
+      type,
+      pointer,
+      scope: scopes?.(nodeId) ?? null,
+      statuses: scopes?.(nodeId, "statuses") ?? null,
+    }),
     [nodeId, type, pointer, scopes],
   );
 }

@@ -12,6 +12,8 @@ export type Target = {
   pointer: string;
   /** What its expressions may name; `null` until the registry is known. */
   scope: ExpressionScope | null;
+  /** What the conditions of an agent's tools may name: how others stand. */
+  statuses: ExpressionScope | null;
 };
 
 export const TargetContext = createContext<Target | null>(null);

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { QueryView } from "@/components/shell/query-view";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Elapsed } from "@/components/ui/elapsed";
@@ -12,6 +13,7 @@ import type { AttemptJson, StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import { FailureText } from "../failure-text";
 import { ATTEMPT_LOOKS } from "../step-state";
+import { CallList } from "./call-list";
 
 /** Every attempt of a step, the newest first, with its worker and what went wrong. */
 export function AttemptList({ step, runId }: { step: StepJson; runId: RunJson["id"] }) {
@@ -25,7 +27,9 @@ export function AttemptList({ step, runId }: { step: StepJson; runId: RunJson["i
             .filter(({ step_id }) => step_id === step.id)
             .toReversed()
             .map((attempt) => (
-              <AttemptLine attempt={attempt} key={attempt.id} />
+              <AttemptLine attempt={attempt} key={attempt.id}>
+                <CallList attempt={attempt.number} runId={runId} step={step} />
+              </AttemptLine>
             ))}
         </ol>
       )}
@@ -33,7 +37,7 @@ export function AttemptList({ step, runId }: { step: StepJson; runId: RunJson["i
   );
 }
 
-function AttemptLine({ attempt }: { attempt: AttemptJson }) {
+function AttemptLine({ attempt, children }: { attempt: AttemptJson; children: ReactNode }) {
   const t = useTranslations("run");
   const d = useTranslations("step");
   const s = useTranslations("states.attempt");
@@ -50,6 +54,7 @@ function AttemptLine({ attempt }: { attempt: AttemptJson }) {
         </span>
       </span>
       {attempt.error && <FailureText failure={attempt.error} />}
+      {children}
       <span className="flex flex-wrap gap-x-4 text-muted">
         <CopyableId id={attempt.id} label={d("attemptId")} />
         {attempt.worker_id && <CopyableId id={attempt.worker_id} label={d("workerId")} />}

@@ -92,6 +92,23 @@ export const openEffectOfStep = (step: { runId: string; node: string; scope: str
   values: [step.runId, step.node, step.scope],
 });
 
+/** The calls of a step, in the order of branch, ordinal. `told`: what took the place of an answer. */
+export const callsOfStep = (
+  step: { tenantId: string; runId: string; node: string; scope: string },
+  after: { branch: number; ordinal: number } = { branch: -1, ordinal: -1 },
+  limit: number,
+) => ({
+  text: `
+    select branch, ordinal, attempt, kind, target, endpoint, state::text as state, error, usage,
+      result -> 'told' ->> 'code' as told, started_at as "startedAt", ended_at as "endedAt"
+    from calls
+    where run_id = $1::uuid and tenant_id = $2::uuid and node = $3::text and scope = $4::text
+      and (branch, ordinal) > ($5::int, $6::int)
+    order by branch, ordinal
+    limit $7::int`,
+  values: [step.runId, step.tenantId, step.node, step.scope, after.branch, after.ordinal, limit],
+});
+
 /** The effects of a run, in the order of node, scope, ordinal. */
 export const effectsOfRun = (
   run: { tenantId: string; runId: string },

@@ -79,8 +79,8 @@ const beginnings = (scope: ExpressionScope): Completion[] => [
   ...scope.nodes.map(
     ({ id, title }): Completion => ({
       kind: "node",
-      label: `nodes.${id}.output`,
-      insert: `nodes.${id}.output`,
+      label: `nodes.${id}.${scope.parts[0]}`,
+      insert: `nodes.${id}.${scope.parts[0]}`,
       detail: title ?? "",
     }),
   ),
@@ -99,7 +99,7 @@ function selections(
   scope: ExpressionScope,
 ): Completion[] {
   if (root === "nodes" && segments.length === 0) return scope.nodes.map(nodeOption);
-  if (root === "nodes" && segments.length === 1) return ["output", "status"].map(partOption);
+  if (root === "nodes" && segments.length === 1) return scope.parts.map(partOption);
   const view = scope.view(root, segments);
   // Behind `.?` a value is optional and has other methods; its fields are the same.
   const isOptional = segments.some(({ optional }) => optional);

@@ -23,6 +23,8 @@ export type DeclaredField = { name: string; view: SchemaView; presence: Presence
 export type ExpressionScope = {
   roots: readonly Root[];
   nodes: readonly VisibleNode[];
+  /** What may be read of a node, the usual first. */
+  parts: readonly ["output", "status"] | readonly ["status"];
   /** The declared value that a chain of selections ends in. */
   view: (root: Root, segments: readonly Segment[]) => SchemaView;
 };
@@ -31,7 +33,7 @@ export type ExpressionScope = {
 export function readScopes(
   draft: JsonObject,
   catalogue: Catalogue,
-): (nodeId: string | null) => ExpressionScope {
+): (nodeId: string | null, reads?: "results" | "statuses") => ExpressionScope {
   const facts = gatherFacts(readableSpec(draft), catalogue);
   const schemas = new ScopeSchemas(facts);
   const viewFor =
@@ -42,14 +44,32 @@ export function readScopes(
         .slice(entry.start)
         .reduce((at, segment) => select(at, segment).view, entry.view);
     };
-  return (nodeId) => {
+  return (nodeId, reads = "results") => {
     const owner = nodeId === null ? undefined : facts.byId.get(nodeId);
+    const view = viewFor(owner);
+    if (owner && reads === "statuses")
+      return { roots: ["nodes"], nodes: besides(owner).map(asVisible), parts: ["status"], view };
     // A loop asks after its body has run. What nobody owns is read when the run ends.
     const body = facts.graphs.find(({ container }) => container === (owner ?? null))?.nodes ?? [];
     const seen = owner ? [...body.toReversed(), ...visibleFrom(owner)] : body;
-    const nodes = seen.map(({ node }) => ({ id: node.id, title: node.title ?? null }));
-    return { roots: rootsAt(owner), nodes, view: viewFor(owner) };
+    const nodes = seen.map(asVisible);
+    return { roots: rootsAt(owner), nodes, parts: ["output", "status"], view };
   };
+}
+
+const asVisible = ({ node }: NodeFacts): VisibleNode => ({
+  id: node.id,
+  title: node.title ?? null,
+});
+
+/** Whatever stands in its own graph or around it, before it or not: for what is asked while others run. */
+function besides(owner: NodeFacts): NodeFacts[] {
+  const seen: NodeFacts[] = [];
+  for (let at: NodeFacts | null = owner; at; at = at.graph.container) {
+    const self: NodeFacts = at;
+    seen.push(...self.graph.nodes.filter((node) => node !== self));
+  }
+  return seen;
 }
 
 /** Its own graph's ancestors first, the nearest at the top, then those of the containers around it. */

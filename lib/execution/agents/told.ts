@@ -6,14 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 /** Why a call gave nothing, as a model is told. The ledger keeps it in the place of the answer. */
 export type Told = { code: ToldCode; message: string; details?: JsonObject };
 
-export const TOLD_CODES = [
-  "TOOL_NOT_ALLOWED_NOW",
-  "TOOL_UNKNOWN",
-  "TOOL_INPUT_INVALID",
-  "TOOL_REFUSED",
-  "TOO_MANY_TOOL_CALLS",
-] as const;
-type ToldCode = (typeof TOLD_CODES)[number];
+type ToldCode = "TOOL_NOT_ALLOWED_NOW" | "TOOL_UNKNOWN" | "TOOL_INPUT_INVALID" | "TOOL_REFUSED";
 
 /** As it stands in the ledger. */
 export const toldResult = (told: Told): JsonObject => ({ told: { ...told } });

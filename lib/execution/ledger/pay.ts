@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { type PurseCall, reserveCall, settleCall } from "@/lib/domain/budget/purse";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { type Amounts, NOTHING } from "@/lib/engine/budget/amounts";
+import { type Amounts, isNothing, NOTHING } from "@/lib/engine/budget/amounts";
 import { undoneBy } from "@/lib/engine/plan";
 import type { Position } from "@/lib/execution/ledger/call-path";
 import { type Connection, type Ending, endCall } from "@/lib/execution/ledger/calls.sql";
@@ -13,7 +13,7 @@ type Begin = (connection: Connection) => Promise<boolean>;
 
 /**
  * Writes down that a call begins; in a run with a purse together with what it may cost. Where the purse does not
- * hold that, nothing is written and the attempt gives way. A run without one pays for nothing here.
+ * hold that, nothing is written and the attempt gives way. A run without one pays for nothing here, nor does what costs nothing.
  */
 export function beginPaid(
   work: ClaimedWork,
@@ -21,7 +21,7 @@ export function beginPaid(
   { kind, agentVersionId, estimate }: CallRequest,
   begin: Begin,
 ): Promise<boolean> {
-  if (!work.hasPurse) return begin(sharedPool());
+  if (!work.hasPurse || isNothing(estimate)) return begin(sharedPool());
   return inTransaction(async (client) => {
     const isForced = undoneBy(work.node) !== null;
     const said = { estimate, isForced, kind, agentVersionId };
