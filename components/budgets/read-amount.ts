@@ -1,4 +1,4 @@
-import { AMOUNT_MAX } from "@/lib/contract/amounts";
+import { AMOUNT_MAX } from "@/lib/kernel/bounds";
 import type { CurrencyField } from "./use-amount-text";
 
 /** A decimal comma has one or two digits behind it: with three it may be a thousand, and is not guessed. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AMOUNT_MAX } from "@/lib/kernel/bounds";
 import { BUDGET_PERIODS, PURSE_EMPTY } from "@/lib/kernel/budget-kinds";
 
 /** Dollars, tokens of models, calls of tools. */
@@ -15,13 +16,6 @@ export const boundsSchema = z
   })
   .meta({ id: "Bounds", description: "How much there is of each; null: it is not bounded." });
 export type BoundsJson = z.input<typeof boundsSchema>;
-
-/** No amount is larger than this. */
-export const AMOUNT_MAX = {
-  usd: 1_000_000,
-  tokens: 1_000_000_000_000,
-  tool_calls: 1_000_000_000,
-} as const;
 
 /** What a body may name of amounts: at least one. */
 export const newAmountsSchema = z

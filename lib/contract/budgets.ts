@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { AMOUNT_MAX } from "@/lib/kernel/bounds";
 import { BUDGET_KINDS } from "@/lib/kernel/budget-kinds";
 import { workflowIdSchema } from "@/lib/kernel/ids";
-import { AMOUNT_MAX, amountsSchema, boundsSchema, budgetPeriodSchema } from "./amounts";
+import { amountsSchema, boundsSchema, budgetPeriodSchema } from "./amounts";
 import { budgetCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";

@@ -8,3 +8,10 @@ export const DELEGATIONS_OF_GIVER_MAX = 50;
 
 /** For one request, in force at once. */
 export const DELEGATIONS_OF_REQUEST_MAX = 50;
+
+/** No amount is larger than this. */
+export const AMOUNT_MAX = {
+  usd: 1_000_000,
+  tokens: 1_000_000_000_000,
+  tool_calls: 1_000_000_000,
+} as const;
