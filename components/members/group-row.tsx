@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useChangeGroup, useDeleteGroup } from "@/lib/client/groups";
-import { membersQuery } from "@/lib/client/members";
+import { everyMemberQuery } from "@/lib/client/members";
 import type { GroupJson } from "@/lib/contract/groups";
 
 /** A group: who is in it, and the ways in and out. */
@@ -53,10 +53,9 @@ type AddProps = { group: GroupJson; onAdd: (userId: string) => void };
 
 function AddToGroup({ group, onAdd }: AddProps) {
   const t = useTranslations("members.groups");
-  const { data } = useInfiniteQuery(membersQuery());
+  const { data } = useQuery(everyMemberQuery());
   const inside = new Set(group.members.map(({ user_id }) => user_id));
-  const choices = (data?.pages ?? [])
-    .flatMap(({ items }) => items)
+  const choices = (data?.items ?? [])
     .filter(({ user_id, is_disabled }) => !is_disabled && !inside.has(user_id))
     .map(({ user_id, name, email }) => ({ value: user_id, word: name, note: email }));
   return (

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/shell/me";
 import { Combobox } from "@/components/ui/combobox";
-import { startersQuery } from "@/lib/client/run-list";
+import { everyMemberQuery } from "@/lib/client/members";
 
 const ALL = "all";
 const ME = "me";
@@ -15,7 +15,7 @@ type Props = { by: string | null; onChange: (by: string | null) => void };
 export function StarterFilter({ by, onChange }: Props) {
   const t = useTranslations("runs.filters");
   const me = useMe();
-  const members = useQuery(startersQuery());
+  const members = useQuery(everyMemberQuery());
   const others = (members.data?.items ?? []).filter(({ user_id }) => user_id !== me.id);
   const isKnown = by === null || by === ME || others.some(({ user_id }) => user_id === by);
   const failed = members.isError ? t("membersFailed") : null;

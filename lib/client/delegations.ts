@@ -1,20 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApprovalJson, DelegationJson } from "@/lib/contract/approvals";
-import type { MemberJson } from "@/lib/contract/members";
 import { mayRole } from "@/lib/kernel/permissions";
 import { approvalKeys } from "./approvals";
-import { memberKeys } from "./members";
+import { everyMemberQuery } from "./members";
 import { request } from "./request";
 import { runKeys } from "./runs";
 
 const PAGE_MAX = 100;
-/** More members than anybody looks through. */
-const PAGES_MAX = 20;
 
 export const delegationKeys = {
   all: ["delegations"] as const,
   mine: () => [...delegationKeys.all, "mine"] as const,
-  deciders: () => [...memberKeys.all, "deciders"] as const,
 };
 
 /** What of the list the profile asks for; the server's prefetch asks for the same. */
@@ -30,24 +26,9 @@ export const delegationsQuery = () =>
 /** The members whose role decides requests. */
 export const decidersQuery = () =>
   queryOptions({
-    queryKey: delegationKeys.deciders(),
-    queryFn: async ({ signal }) => {
-      const found: MemberJson[] = [];
-      let cursor: string | null = null;
-      for (let page = 0; page < PAGES_MAX; page += 1) {
-        const query = { limit: PAGE_MAX, ...(cursor !== null && { cursor }) };
-        const answer: { items: MemberJson[]; next_cursor: string | null } = await request(
-          "GET /v1/members",
-          { query, signal },
-        );
-        found.push(...answer.items);
-        cursor = answer.next_cursor;
-        if (cursor === null) break;
-      }
-      return found.filter(
-        ({ role, is_disabled }) => !is_disabled && mayRole(role, "approval:decide"),
-      );
-    },
+    ...everyMemberQuery(),
+    select: ({ items }) =>
+      items.filter(({ role, is_disabled }) => !is_disabled && mayRole(role, "approval:decide")),
   });
 
 /** Lets somebody else decide one request; the same key is the same delegation. */

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type {
   AddedMemberJson,
   CreatedPasswordResetJson,
@@ -6,6 +11,7 @@ import type {
   MemberJson,
 } from "@/lib/contract/members";
 import type { Role } from "@/lib/kernel/permissions";
+import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 
 export const MEMBERS_QUERY = { limit: 100 } as const;
@@ -29,6 +35,19 @@ export const membersQuery = () =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }: Page) => next_cursor,
+  });
+
+/** Every member, for choices among them: who is on a later page is found, too. */
+export const everyMemberQuery = () =>
+  queryOptions({
+    queryKey: [...memberKeys.all, "every"] as const,
+    queryFn: ({ signal }) =>
+      allOf((cursor) =>
+        request("GET /v1/members", {
+          query: { limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) },
+          signal,
+        }),
+      ),
   });
 
 /** The invitations that nobody has accepted, newest first, page by page. */

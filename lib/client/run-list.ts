@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { RunPageJson } from "@/lib/contract/runs";
-import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 import { type RunFilter, runListParams } from "./run-filter";
 import { runKeys } from "./runs";
@@ -28,16 +27,3 @@ export const runListQuery = (filter: RunFilter, timeZone: string) =>
 
 /** The first page alone, as the cache keeps it: for a page that was prefetched. */
 export const asFirstPage = (page: unknown) => ({ pages: [page], pageParams: [null] });
-
-/** The people who may have started a run, by email: all of them. */
-export const startersQuery = () =>
-  queryOptions({
-    queryKey: ["members", "starters"] as const,
-    queryFn: ({ signal }) =>
-      allOf((cursor) =>
-        request("GET /v1/members", {
-          query: { limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) },
-          signal,
-        }),
-      ),
-  });
