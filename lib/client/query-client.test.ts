@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
-import { Problem } from "./problem";
+import { networkProblem, Problem } from "./problem";
 import { makeQueryClient } from "./query-client";
 
 /** A question whose answers come when the test says so. */
@@ -59,6 +59,19 @@ describe("the query client", () => {
     } finally {
       onlineManager.setOnline(true);
     }
+  });
+
+  /** Guards against a form that says after seven seconds only that what it sent did not arrive. */
+  it("lets nobody wait who asks anew until a server that is away was tried for the last time", async () => {
+    const client = makeQueryClient();
+    client.setQueryData(["runs"], "old");
+    const queryFn = vi.fn(() => Promise.reject(networkProblem(new Error("away"))));
+    const options = { queryKey: ["runs"], queryFn, retryDelay: 60_000, staleTime: Infinity };
+    const stop = new QueryObserver(client, options).subscribe(() => undefined);
+    await client.invalidateQueries({ queryKey: ["runs"] });
+    expect(queryFn).toHaveBeenCalledTimes(1);
+    stop();
+    await client.cancelQueries();
   });
 
   it("asks once for what was there before", async () => {

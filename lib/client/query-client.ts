@@ -24,10 +24,28 @@ class StudioQueryClient extends QueryClient {
       .findAll({ ...filters, fetchStatus: "fetching" })
       .filter(({ state }) => state.data === undefined)
       .map(({ queryKey }) => queryKey);
-    await super.invalidateQueries(filters, options);
-    await Promise.all(
-      firstAsked.map((queryKey) => super.invalidateQueries({ queryKey, exact: true }, options)),
-    );
+    const asked = super
+      .invalidateQueries(filters, options)
+      .then(() =>
+        Promise.all(
+          firstAsked.map((queryKey) => super.invalidateQueries({ queryKey, exact: true }, options)),
+        ),
+      );
+    await this.#orFailure(asked);
+  }
+
+  /**
+   * Whoever sent something waits for the lists to be fresh. Where the server is away they hear so at once, not when
+   * the lists have been tried for the last time: nobody looks for long at a button that turns.
+   */
+  async #orFailure(asked: Promise<unknown>): Promise<void> {
+    let stop = () => undefined as void;
+    const failure = new Promise<void>((resolve) => {
+      stop = this.getQueryCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "failed") resolve();
+      });
+    });
+    await Promise.race([asked, failure]).finally(stop);
   }
 }
 
