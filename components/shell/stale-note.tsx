@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useSentenceGap } from "@/components/ui/use-sentence-gap";
-import { useStale } from "@/lib/client/stale";
+import { useIsOnline, useStale } from "@/lib/client/stale";
 import { useProblemText } from "./use-problem-text";
 
 /** A stream that broke is opened again within this, as a rule, and nobody needs to hear of it. */
@@ -19,7 +19,8 @@ export function StaleNote({ isLost }: { isLost: boolean }) {
   const { because, retry } = useStale();
   const say = useProblemText();
   const gap = useSentenceGap();
-  const isCutOff = useLasting(isLost);
+  const isOnline = useIsOnline();
+  const isCutOff = useLasting(isLost || !isOnline);
   return (
     <div
       className="pointer-events-none fixed inset-x-2 top-14 z-30 flex justify-center lg:top-auto lg:bottom-4"

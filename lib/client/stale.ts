@@ -1,6 +1,6 @@
 "use client";
 
-import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { onlineManager, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 
 /** The next page of a list has its own button, and says beside it that it did not come. */
@@ -18,6 +18,14 @@ export const staleBecause = (client: QueryClient): Error | null =>
         query.state.data !== undefined &&
         !isMore(query),
     )?.state.error ?? null;
+
+/** Whether the browser takes its network for there. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => onlineManager.isOnline(),
+    () => true,
+  );
 
 /** Why something that is shown could not be brought up to date, and the way to try that again. */
 export function useStale(): { because: Error | null; retry: () => void } {
