@@ -127,6 +127,8 @@ export function Cell({
     SHOWN[from],
     align === "end" ? "text-right stacked:text-left" : "",
     isMain ? "max-w-0 font-medium max-sm:max-w-none" : "",
+    // Words of people beside the name: long ones would leave it no room.
+    isMuted && !isMain ? "max-w-64 overflow-hidden text-ellipsis stacked:max-w-none" : "",
     isMuted ? "text-muted" : "",
     isWide ? "stacked:col-span-2" : "",
   ];
