@@ -69,7 +69,9 @@ function VersionScreen({ workflow, number }: { workflow: WorkflowJson; number: n
     <QueryView failure={t("notLoaded")} query={version} rows={8}>
       {(found) =>
         found === null ? (
-          <EmptyState isPage title={t("noVersion")}>{t("noVersionNote")}</EmptyState>
+          <EmptyState isPage title={t("noVersion")}>
+            {t("noVersionNote")}
+          </EmptyState>
         ) : (
           <PublishedScreen id={found.id} workflow={workflow} />
         )
