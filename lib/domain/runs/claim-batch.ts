@@ -4,7 +4,7 @@ import { Agenda, type Link } from "./agenda";
 import { findCandidates, readCandidate } from "./claim.sql";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import type { ClaimedWork, Movement } from "./movement";
-import type { Item } from "./open-runs";
+import { type Item, type Keepsakes, newKeepsakes, type OpenOptions } from "./open-runs";
 import { begin, rollback, settle } from "./transaction.sql";
 
 /** What a worker can run, and how much of it now. */
@@ -27,6 +27,13 @@ export type ClaimedBatch = {
 };
 
 const LOCK_TIMEOUT_MS = 5_000;
+/** Not from memory: their rows in the queue are held, and a save that waited for a run would hold them meanwhile. */
+const OPEN: OpenOptions = {
+  lock: "skip",
+  lockTimeoutMs: LOCK_TIMEOUT_MS,
+  isBegun: true,
+  trustsMemory: false,
+};
 const NOTHING: ClaimedBatch = {
   works: [],
   left: [],
@@ -38,7 +45,11 @@ const NOTHING: ClaimedBatch = {
  * Claims ready steps for a worker: durable before it begins, each under its run's lock. Rows that another
  * claim has in hand and runs that somebody moves are skipped. A worker that is gone gets nothing.
  */
-export async function claimBatch(link: Link, request: ClaimRequest): Promise<ClaimedBatch> {
+export async function claimBatch(
+  link: Link,
+  request: ClaimRequest,
+  keepsakes: Keepsakes = newKeepsakes(),
+): Promise<ClaimedBatch> {
   const items: Item[] = [];
   const offer = {
     workerId: request.workerId,
@@ -60,11 +71,7 @@ export async function claimBatch(link: Link, request: ClaimRequest): Promise<Cla
     await link([rollback()]);
     return NOTHING;
   }
-  const end = await moveBatch(link, items, {
-    lock: "skip",
-    lockTimeoutMs: LOCK_TIMEOUT_MS,
-    isBegun: true,
-  });
+  const end = await moveBatch(link, items, OPEN, keepsakes);
   for (const { items: own, error } of end.broken)
     log.error("A run whose step is ready cannot be moved.", { error, run_id: own[0]?.runId });
   return {

@@ -3,13 +3,21 @@ import { asId, type RunId } from "@/lib/kernel/ids";
 import { type FlightStatement, flightStatement } from "@/lib/platform/flight";
 import type { Link } from "./agenda";
 import { askLimits, freeingStatement, grantStatements } from "./ask-limits";
+import { commitBatch, refuseUnchecked } from "./commit-batch";
 import { type DecidedRun, decideRuns } from "./decide-runs";
 import type { Moved } from "./movement";
-import { type BrokenItems, type Item, type OpenOptions, type OpenRun, openRuns } from "./open-runs";
+import {
+  type BrokenItems,
+  type Item,
+  type Keepsakes,
+  newKeepsakes,
+  type OpenOptions,
+  type OpenRun,
+  openRuns,
+} from "./open-runs";
 import { forgetPin, rememberPin } from "./plans";
 import { isChanged, saveStatements } from "./save";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
-import { commit, rollback } from "./transaction.sql";
 import { shareWorks } from "./works";
 
 /** What became of a batch that was committed. */
@@ -37,11 +45,14 @@ export async function moveBatch(
   link: Link,
   items: readonly Item[],
   options: OpenOptions,
+  keepsakes: Keepsakes = newKeepsakes(),
 ): Promise<BatchEnd> {
-  const { open: opened, left, settled, broken, now } = await openRuns(link, items, options);
-  const grants = await askLimits(link, opened, settled);
-  const open = opened.filter((run) => run.items.length > 0);
-  const { decided, undecided } = await decideRuns(link, open, now);
+  const opened = await openRuns(link, items, options, keepsakes);
+  const { left, settled, broken, now, transaction } = opened;
+  const grants = await askLimits(transaction.link, opened.open, settled);
+  const open = opened.open.filter((run) => run.items.length > 0);
+  const { decided, undecided } = await decideRuns(transaction.link, open, now);
+  refuseUnchecked(decided, undecided, open);
   broken.push(...undecided);
   const changed = decided.filter(isChanged);
   const freeing = freeingStatement(decided);
@@ -56,7 +67,7 @@ export async function moveBatch(
   ];
   // Before the commit: what cannot be answered must not take effect.
   for (const run of decided) settle(run, settled);
-  const answers = await link(statements.length > 0 ? [...statements, commit()] : [rollback()]);
+  const answers = await commitBatch(opened, statements, decided, keepsakes);
   const unparked = freeing ? (answers[0]?.rows ?? []).flatMap(([pool]) => pool ?? []) : [];
 
   for (const { run, decisions } of decided) {

@@ -7,7 +7,7 @@ import { faultOf } from "./fault";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import { MoveQueue } from "./move-queue";
 import type { ClaimedWork, Moved, Movement } from "./movement";
-import type { Item, OpenOptions } from "./open-runs";
+import { type Item, newKeepsakes, type OpenOptions } from "./open-runs";
 
 const BATCH_MAX = 128;
 /** Below this a batch is not divided among free connections: its commit costs more than it then gains. */
@@ -44,9 +44,19 @@ type Waiting = Item & {
   reject: (error: unknown) => void;
 };
 
-const WAIT: OpenOptions = { lock: "wait", lockTimeoutMs: LOCK_WAIT_MS, isBegun: false };
+const WAIT: OpenOptions = {
+  lock: "wait",
+  lockTimeoutMs: LOCK_WAIT_MS,
+  isBegun: false,
+  trustsMemory: false,
+};
 /** Runs that are held are skipped; the timeout is for everything else that might be locked. */
-const SKIP: OpenOptions = { lock: "skip", lockTimeoutMs: 5_000, isBegun: false };
+const SKIP: OpenOptions = {
+  lock: "skip",
+  lockTimeoutMs: 5_000,
+  isBegun: false,
+  trustsMemory: true,
+};
 
 /**
  * Moves runs, and nobody else does. A movement goes out at once when a connection is free, otherwise it joins
@@ -57,6 +67,7 @@ export class Mover {
   readonly #options: MoverOptions;
   readonly #connections: EngineConnections;
   readonly #queue = new MoveQueue<Waiting>();
+  readonly #keepsakes = newKeepsakes();
   readonly #claims: (() => Promise<void>)[] = [];
   #inFlight = 0;
   #isClaiming = false;
@@ -95,7 +106,9 @@ export class Mover {
     return new Promise((resolve, reject) => {
       this.#claims.push(async () => {
         try {
-          const claimed = await this.#connections.use((link) => claimBatch(link, request));
+          const claimed = await this.#connections.use((link) =>
+            claimBatch(link, request, this.#keepsakes),
+          );
           this.#lostInARow = 0;
           this.#tell(claimed.end);
           const { works, isFull, left } = claimed;
@@ -189,13 +202,21 @@ export class Mover {
   async #attempt(items: readonly Waiting[], options: OpenOptions): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const end = await this.#connections.use((link) => moveBatch(link, items, options));
+        const end = await this.#connections.use((link) =>
+          moveBatch(link, items, options, this.#keepsakes),
+        );
         this.#lostInARow = 0;
         await this.#finish(items, end, options);
         return;
       } catch (error) {
+        this.#keepsakes.memory.doubt(items.map(({ runId }) => runId));
         if (error instanceof ConnectionLost) {
           await this.#repeatLater(items, error);
+          return;
+        }
+        // Most likely somebody else has moved one of the runs: that is seen under the lock.
+        if (options.trustsMemory) {
+          await this.#attempt(items, { ...options, trustsMemory: false });
           return;
         }
         const fault = faultOf(error);

@@ -1,7 +1,10 @@
+import { type Needs, type StepState, stepKey } from "@/lib/engine/advance/model";
 import type { Move } from "@/lib/engine/advance/moves";
 import type { FlightResult, FlightStatement } from "@/lib/platform/flight";
 import { Agenda, type Link } from "./agenda";
+import { CarriedClock } from "./carried-clock";
 import { foresee } from "./foresee";
+import { LateTransaction } from "./late-transaction";
 import { byRun } from "./move-queue";
 import type { Moved, Movement, NewRun } from "./movement";
 import { loadSaidOutcomes } from "./outcomes.sql";
@@ -14,9 +17,10 @@ import {
   versionsStatement,
 } from "./plans";
 import { loadDecisions, loadDelegations, loadMadeVersions, loadVotes } from "./requests.sql";
+import { RunMemory, STEPS_KEPT_MAX } from "./run-memory";
 import { fullPurse, type LockedRun, unsavedRun } from "./run-row";
 import { type Lack, load, RunSlice } from "./run-slice";
-import { loadEndedAttempts } from "./slice.sql";
+import { loadEndedAttempts, loadFirstSteps, readStep } from "./slice.sql";
 import {
   begin,
   lockFreeRuns,
@@ -56,6 +60,8 @@ export type OpenRun = {
   version: KnownVersion;
   slice: RunSlice;
   items: Item[];
+  /** Nobody has looked at it: it is as this process left it, unless somebody else has moved it since. */
+  isRecalled: boolean;
 };
 
 export type BrokenItems = { items: Item[]; error: unknown };
@@ -70,30 +76,57 @@ export type Opened = {
   broken: BrokenItems[];
   /** Milliseconds since the epoch, taken after the locks. */
   now: number;
+  /** Whether the database has told the time for this decision; else the save has it checked. */
+  isTold: boolean;
+  transaction: LateTransaction;
 };
 
 /** `wait`: for each lock, as long as `lock_timeout` allows; else runs that are held are left. */
-export type OpenOptions = { lock: "wait" | "skip"; lockTimeoutMs: number; isBegun: boolean };
+export type OpenOptions = {
+  lock: "wait" | "skip";
+  lockTimeoutMs: number;
+  isBegun: boolean;
+  /** Whether to decide from what this process remembers, and by the time that it carries on. */
+  trustsMemory: boolean;
+};
+
+/** What a process that moves runs keeps from one batch to the next. */
+export type Keepsakes = { memory: RunMemory; clock: CarriedClock };
+export const newKeepsakes = (): Keepsakes => ({
+  memory: new RunMemory(),
+  clock: new CarriedClock(),
+});
+
+/** Runs that are decided from memory are locked by their save, in an order that nobody chooses. */
+const RECALLED_LOCK_WAIT_MS = 100;
 
 /**
  * Locks the runs and loads what their moves will most likely need, in one flight if their plans are at hand.
- * Lock and load are statements of their own: in one, a waiter would see its rows as of before its wait.
+ * Lock and load are statements of their own: in one, a waiter would see its rows as of before its wait. Runs
+ * that this process remembers are not looked at, and where nothing else is to be asked there is no flight.
  */
 export async function openRuns(
   link: Link,
   items: readonly Item[],
   options: OpenOptions,
+  keepsakes: Keepsakes = newKeepsakes(),
 ): Promise<Opened> {
-  const batch = new Batch(items);
+  const batch = new Batch(items, keepsakes);
+  if (options.trustsMemory) batch.recall();
+  const lockTimeoutMs = batch.hasRecalled ? RECALLED_LOCK_WAIT_MS : options.lockTimeoutMs;
+  const transaction = new LateTransaction(
+    link,
+    options.isBegun ? [] : [begin(), settle(lockTimeoutMs)],
+  );
   const agenda = new Agenda();
-  if (!options.isBegun) agenda.add(begin()).add(settle(options.lockTimeoutMs));
   batch.lock(agenda, options.lock);
-  batch.readClock(agenda);
+  batch.loadFirst(agenda);
   batch.loadKnown(agenda);
   batch.loadLanded(agenda);
-  await agenda.fly(link);
-  await batch.loadVersions(link);
-  return batch.finish(options.lock);
+  batch.takeTime(agenda, options.trustsMemory);
+  await agenda.fly(transaction.link);
+  await batch.loadVersions(transaction.link);
+  return batch.finish(options.lock, transaction);
 }
 
 class Batch {
@@ -103,10 +136,16 @@ class Batch {
   readonly #loaded = new Set<string>();
   readonly #landed = new Set<Item>();
   readonly #planFailures = new Map<string, unknown>();
+  readonly #recalled = new Set<string>();
+  /** Runs of which all steps are asked for at once, so that they can be remembered. */
+  readonly #whole = new Set<string>();
+  readonly #keepsakes: Keepsakes;
   #now = 0;
+  #isTold = false;
 
-  constructor(items: readonly Item[]) {
+  constructor(items: readonly Item[], keepsakes: Keepsakes) {
     this.#groups = byRun(items);
+    this.#keepsakes = keepsakes;
     for (const [runId, own] of this.#groups) {
       const creation = creationIn(own);
       // Sent for the first time, it has no row; of one that was sent before nobody knows.
@@ -122,9 +161,32 @@ class Batch {
     slice.input = newRun.input;
     slice.purse = newRun.purse && fullPurse(newRun.purse);
     slice.derivation = newRun.derivation ?? null;
+    slice.fill([]);
     this.#runs.set(runId, run);
     this.#slices.set(runId, slice);
     this.#loaded.add(runId);
+  }
+
+  get hasRecalled(): boolean {
+    return this.#recalled.size > 0;
+  }
+
+  /** Takes runs from memory whose steps go on by themselves; what anybody else asks for is decided under the lock. */
+  recall(): void {
+    for (const [runId, items] of this.#groups) {
+      const goesOn = items.every(({ movement, isRepeat }) => isEnd(movement.move) && !isRepeat);
+      const known = goesOn ? this.#keepsakes.memory.recall(runId) : null;
+      if (!known) continue;
+      this.#recalled.add(runId);
+      this.#meet(known.run, known.steps);
+    }
+  }
+
+  #meet(run: LockedRun, steps: Iterable<[string, StepState]> | null): void {
+    const slice = new RunSlice(run);
+    if (steps) slice.fill(steps);
+    this.#runs.set(run.id, run);
+    this.#slices.set(run.id, slice);
   }
 
   lock(agenda: Agenda, how: OpenOptions["lock"]): void {
@@ -132,16 +194,44 @@ class Batch {
     if (ids.length === 0) return;
     agenda.add(how === "wait" ? lockRuns(ids) : lockFreeRuns(ids), ({ rows }) => {
       for (const run of readLockedRuns(rows)) {
-        this.#runs.set(run.id, run);
-        this.#slices.set(run.id, new RunSlice(run));
+        this.#meet(run, this.#keepsakes.memory.confirm(run));
         rememberPin(run.id, run.workflowVersionId);
       }
     });
   }
 
-  readClock(agenda: Agenda): void {
+  /** All steps of runs that will most likely be moved again soon, if they are few. */
+  loadFirst(agenda: Agenda): void {
+    const { memory } = this.#keepsakes;
+    for (const [runId, items] of this.#groups) {
+      const goesOn = items.every(
+        ({ movement: { move } }) => isEnd(move) || move.type === "claimed",
+      );
+      if (goesOn && !this.#runs.has(runId) && memory.wants(runId)) this.#whole.add(runId);
+    }
+    if (this.#whole.size === 0) return;
+    agenda.add(loadFirstSteps([...this.#whole], STEPS_KEPT_MAX + 1), ({ rows }) => {
+      const found = new Map([...this.#whole].map((runId) => [runId, [] as StepState[]]));
+      for (const { runId, step } of rows.map(readStep)) found.get(runId)?.push(step);
+      for (const [runId, steps] of found) {
+        if (steps.length > STEPS_KEPT_MAX) memory.giveUp(runId);
+        else this.#slices.get(runId)?.fill(steps.map((step) => [stepKey(step), step]));
+      }
+    });
+  }
+
+  /** After the locks. Where nothing is asked, the time is carried on. */
+  takeTime(agenda: Agenda, trustsMemory: boolean): void {
+    const { clock } = this.#keepsakes;
+    const carried = trustsMemory && agenda.isEmpty ? clock.read() : null;
+    if (carried !== null) {
+      this.#now = carried;
+      return;
+    }
+    this.#isTold = true;
     agenda.add(readClock(), ({ rows }) => {
       this.#now = Math.round(Number(rows[0]?.[0]) * 1000);
+      clock.tell(this.#now);
     });
   }
 
@@ -152,9 +242,16 @@ class Batch {
       const version = this.#loaded.has(runId) ? undefined : versionOfRun(runId);
       if (!version) continue;
       this.#loaded.add(runId);
-      lacks.push({ runId, needs: foresee(version.plan, movesOf(items)) });
+      lacks.push({ runId, needs: this.#foresee(runId, version, items) });
     }
     load(agenda, lacks, (runId) => this.#slices.get(runId));
+  }
+
+  /** Of a run whose steps are all there, or come, none is asked for by itself. */
+  #foresee(runId: string, { plan }: KnownVersion, items: readonly Item[]): Needs {
+    const needs = foresee(plan, movesOf(items));
+    const isWhole = this.#whole.has(runId) || this.#slices.get(runId)?.steps.isWhole;
+    return isWhole ? { ...needs, steps: [], allOpen: false } : needs;
   }
 
   /** What was saved the first time must not be taken for the word of a stale worker the second time. */
@@ -203,14 +300,22 @@ class Batch {
     const lacks = [...this.#runs.values()].flatMap(({ id, workflowVersionId }): Lack[] => {
       const version = this.#loaded.has(id) ? undefined : knownVersion(workflowVersionId);
       if (!version) return [];
-      return [{ runId: id, needs: foresee(version.plan, movesOf(this.#groups.get(id) ?? [])) }];
+      return [{ runId: id, needs: this.#foresee(id, version, this.#groups.get(id) ?? []) }];
     });
     load(agenda, lacks, (runId) => this.#slices.get(runId));
     await agenda.fly(link);
   }
 
-  finish(how: OpenOptions["lock"]): Opened {
-    const opened: Opened = { open: [], left: [], settled: new Map(), broken: [], now: this.#now };
+  finish(how: OpenOptions["lock"], transaction: LateTransaction): Opened {
+    const opened: Opened = {
+      open: [],
+      left: [],
+      settled: new Map(),
+      broken: [],
+      now: this.#now,
+      isTold: this.#isTold,
+      transaction,
+    };
     for (const [runId, items] of this.#groups) {
       const creation = creationIn(items);
       if (creation?.isRepeat && how === "wait" && !this.#runs.has(runId))
@@ -239,7 +344,8 @@ class Batch {
     if (open.length === 0) return;
     const newRun = isNew ? (creation?.movement.newRun ?? null) : null;
     const version = knownVersion(run.workflowVersionId);
-    if (version) opened.open.push({ run, newRun, version, slice, items: open });
+    const isRecalled = this.#recalled.has(run.id);
+    if (version) opened.open.push({ run, newRun, version, slice, items: open, isRecalled });
     else opened.broken.push({ items: open, error: this.#planFailure(run) });
   }
 
@@ -275,6 +381,7 @@ const UNKNOWN_RUN: Moved = { outcome: { ok: false, why: "unknown_run" }, works: 
 /** It took effect before. What it had claimed is released by the worker's next reconciliation. */
 const landed = (run: LockedRun): Moved => ({ outcome: { ok: true }, works: [], run: run.state });
 
+const isEnd = ({ type }: Move): boolean => type === "attempt_ended";
 const isCreation = ({ movement }: Item): boolean => movement.move.type === "created";
 const creationIn = (items: readonly Item[]): Item | undefined => items.find(isCreation);
 

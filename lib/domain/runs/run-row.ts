@@ -26,6 +26,8 @@ export type LockedRun = {
   traceId: string;
   correlationId: string | null;
   state: RunState;
+  /** The transaction that wrote the row last: another one for whoever writes to it next. */
+  rowVersion: string;
 };
 
 const epoch = (column: string): string => `date_part('epoch', ${column})`;
@@ -63,6 +65,7 @@ export const COLUMNS_OF_RUN = [
   "has_purse",
   epoch("started_at"),
   epoch("ended_at"),
+  "xmin",
 ].join(", ");
 
 /** A row of `COLUMNS_OF_RUN`. */
@@ -102,8 +105,12 @@ export function lockedRunOf(row: FlightRow): LockedRun {
       startedAt: read.timeOrNull(),
       endedAt: read.timeOrNull(),
     },
+    rowVersion: read.text(),
   };
 }
+
+/** No transaction has this number. */
+const UNWRITTEN = "0";
 
 /** A run that has no row yet, as it is before its first move. */
 export function unsavedRun(id: string, tenantId: TenantId, run: NewRun): LockedRun {
@@ -118,6 +125,7 @@ export function unsavedRun(id: string, tenantId: TenantId, run: NewRun): LockedR
     traceId: run.traceId,
     correlationId: run.correlationId,
     state: queuedRun(run.priority, run.parentRunId !== undefined, run.purse !== undefined),
+    rowVersion: UNWRITTEN,
   };
 }
 

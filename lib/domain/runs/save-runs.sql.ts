@@ -78,6 +78,7 @@ const MOVED_RUNS = parameterRows({
   id: "uuid",
   version_read: "int",
   sequence_read: "int",
+  row_read: "xid",
   ...STATE,
 });
 
@@ -157,8 +158,9 @@ export const insertRunContents = (runs: readonly Created[]): FlightStatement => 
 });
 
 /**
- * Moves the rows of runs. Each names the status version and the event sequence that the decision was made
- * from; if one of them is another by now, it divides by zero and the whole transaction falls.
+ * Moves the rows of runs. Each names the status version, the event sequence and the version of the row itself
+ * that the decision was made from; if one of them is another by now, because anybody has written to the run
+ * since, it divides by zero and the whole transaction falls.
  */
 export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
   const states = runs.map(({ decisions }) => decisions.run);
@@ -179,12 +181,14 @@ export function updateRuns(runs: readonly SavedRun[]): FlightStatement {
           started_at = to_timestamp(x.started_at / 1000), ended_at = to_timestamp(x.ended_at / 1000)
         from ${MOVED_RUNS} as x
         where r.id = x.id and r.status_version = x.version_read and r.event_sequence = x.sequence_read
+          and r.xmin = x.row_read
         returning 1)
-      select 1 / (case when count(*) = $23::int then 1 else 0 end) from moved`,
+      select 1 / (case when count(*) = $24::int then 1 else 0 end) from moved`,
     values: [
       plainArray(runs.map(({ run }) => run.id)),
       numberArray(read.map(({ statusVersion }) => statusVersion)),
       numberArray(read.map(({ eventSequence }) => eventSequence)),
+      plainArray(runs.map(({ run }) => run.rowVersion)),
       ...stateValues(states),
       String(runs.length),
     ],

@@ -55,6 +55,15 @@ export const loadSteps = (steps: readonly StepOfRun[]): FlightStatement => ({
   values: keysOf(steps),
 });
 
+/** The steps of these runs, of each at most so many. */
+export const loadFirstSteps = (runIds: readonly string[], max: number): FlightStatement => ({
+  name: "engine_load_first_steps",
+  text: `
+    select ${STEP_COLUMNS} from ${parameterRows({ run_id: "uuid" })} as k
+    cross join lateral (select * from steps t where t.run_id = k.run_id limit $2::int) s`,
+  values: [plainArray(runIds), String(max)],
+});
+
 /** Every step of these runs that is not over. */
 export const loadOpenSteps = (runIds: readonly string[]): FlightStatement => ({
   name: "engine_load_open_steps",

@@ -1,5 +1,6 @@
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { plainArray } from "./array-literals";
+import { CLOCK_TOLERANCE_MS } from "./carried-clock";
 import { COLUMNS_OF_RUN, type LockedRun, lockedRunOf } from "./run-row";
 
 /** Longer than any batch takes; a session that dies with its locks held loses them by then. */
@@ -34,6 +35,29 @@ export const settle = (lockTimeoutMs: number): FlightStatement =>
 
 /** Makes everything durable, or nothing. */
 export const commit = (): FlightStatement => statement("engine_commit", "commit");
+
+/**
+ * The mark that this transaction leaves on the rows which it writes, and what time it is. A decision that was
+ * made at a time which the database did not tell for it (`carriedMs`) falls if that was not about now.
+ */
+export const signature = (carriedMs: number | null): FlightStatement =>
+  statement(
+    "engine_signature",
+    `select pg_current_xact_id_if_assigned()::xid, date_part('epoch', now_is),
+       1 / (case when $1::float8 is null
+         or abs(date_part('epoch', now_is) * 1000 - $1::float8) < $2::float8 then 1 else 0 end)
+     from clock_timestamp() as now_is`,
+    [carriedMs === null ? null : String(carriedMs), String(CLOCK_TOLERANCE_MS)],
+  );
+
+/** What `signature` says. `rowVersion` is `null` for a transaction that has written nothing. */
+export function readSignature(rows: readonly FlightRow[]): {
+  rowVersion: string | null;
+  timeMs: number;
+} {
+  const [rowVersion = null, seconds] = rows[0] ?? [];
+  return { rowVersion, timeMs: Math.round(Number(seconds) * 1000) };
+}
 
 /** Ends a transaction that has written nothing. */
 export const rollback = (): FlightStatement => statement("engine_rollback", "rollback");
