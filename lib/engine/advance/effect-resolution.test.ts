@@ -96,6 +96,18 @@ describe("a tool that can be asked", () => {
     expect(run.timers.size).toBe(0);
   });
 
+  it("asks also what an agent has called, if one of its tools can be asked", () => {
+    const reasonOf = (fields: JsonObject) => {
+      const run = new MemoryRun(
+        aPlan([{ id: "a", type: "agent", agent: "helper@1.0.0", ...fields }]),
+      );
+      lose(run);
+      return run.step("a").reason;
+    };
+    expect(reasonOf({ tools: [{ tool: "asked@1.0.0" }] })).toBe("asking_tool");
+    expect(reasonOf({})).toBe("outcome_unknown");
+  });
+
   it("needs no more asking once a person has said what became of it", () => {
     const run = lost({ tool: "asked@1.0.0" });
     resolve(run, happened);

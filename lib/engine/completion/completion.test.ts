@@ -208,6 +208,23 @@ describe("a scope inside containers", () => {
   });
 });
 
+describe("completion of the condition of a tool", () => {
+  const options = (expression: string, nodeId = "second") =>
+    completeExpression(expression, scopes(nodeId, "statuses"))?.options.map(({ label }) => label);
+
+  it("offers how others stand, whatever comes before or after, and nothing else", () => {
+    expect(options("")?.slice(0, 5)).toEqual([
+      "nodes",
+      "nodes.first.status",
+      "nodes.third.status",
+      "nodes.review.status",
+      "nodes.aside.status",
+    ]);
+    expect(options("nodes.third.")).toEqual(["status"]);
+    expect(options("nodes.third.status == ")).toContain('"succeeded"');
+  });
+});
+
 describe("completion in a text with expressions", () => {
   const complete = (source: string) => {
     const cursor = source.indexOf("|");
