@@ -61,7 +61,7 @@ async function anAgent(tools: string[] = []): Promise<string> {
 
 const review = { id: "review", type: "approval", role: "approver" };
 const done = { id: "done", type: "end", status: "succeeded" };
-const DONE = ["review.approved", "review.rejected", "review.revise", "review.expired"].map(
+const DONE = ["review.approved", "review.rejected", "review.revise"].map(
   (port) => `${port} -> done`,
 );
 

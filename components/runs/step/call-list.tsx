@@ -11,6 +11,7 @@ import { stepCallsQuery } from "@/lib/client/run-records";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
 import type { StepCallJson } from "@/lib/contract/step-calls";
+import { EVENT_LOOKS } from "../event-looks";
 import { FailureText } from "../failure-text";
 
 const CALL_LOOKS: Record<StepCallJson["state"], StateLook> = {
@@ -58,7 +59,7 @@ function CallLine({ call }: { call: StepCallJson }) {
         </span>
         <span className="mono min-w-0 [overflow-wrap:anywhere]">{call.target}</span>
         <StateBadge
-          look={told === null ? CALL_LOOKS[call.state] : LOOKS.cancelled}
+          look={told === null ? CALL_LOOKS[call.state] : EVENT_LOOKS.step_tool_refused}
           weight="plain"
           word={known ? t(`told.${known}`) : (told ?? t(`state.${call.state}`))}
         />
