@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { JsonObject } from "@/lib/kernel/json";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { mover } from "./engine";
 import {
   aRun,
   aWorker,
@@ -16,6 +17,7 @@ import {
   stepRow,
   type TestRun,
 } from "./testing";
+import { cancel } from "./testing/races";
 
 type StatusRow = { name: string; status: string };
 
@@ -288,6 +290,18 @@ describe("a foreach", () => {
       items.map((item) => ({ status: "succeeded", output: { doubled: item * 2 }, error: null })),
     );
     expect(await statuses(run)).toMatchObject({ after: "ready" });
+    await expectSound(run);
+  });
+
+  /** Guards against a decision that asks for the items one by one, and gives up before it has them all. */
+  it("is cancelled with its run, however many items are open", async () => {
+    const run = await aRun("each", {
+      pool: "cancelled",
+      input: { items: Array.from({ length: 600 }, (_, at) => at) },
+      nodes: { each: each("cancelled", { max_parallel: 600 }) },
+    });
+    expect((await cancel(run)(mover())).outcome).toEqual({ ok: true });
+    expect(await runRow(run)).toMatchObject({ execution_status: "cancelled", steps_ready: 0 });
     await expectSound(run);
   });
 

@@ -32,7 +32,7 @@ export function cancelRequested(
     const message = "The run has failed, and what it did is being undone. That is not stopped.";
     return { ok: false, why: "conflict", status: run.status, message };
   }
-  const open = progress.open();
+  const open = progress.openToEnd();
   run.desiredAction = "cancel";
   run.pausedAt = null;
   progress.moveRun("cancelling", reason);

@@ -4,7 +4,7 @@ import { RUN_DELIVERY_STATUSES, worstOf } from "@/lib/engine/transition";
 import { askChild } from "./ask-child";
 import { closeWait } from "./close-wait";
 import type { ClosedApproval } from "./decisions";
-import { isHeld, type RequestState, type RunFailure, type StepState, stepKey } from "./model";
+import { isHeld, type RequestState, type RunFailure, type StepRef, type StepState } from "./model";
 import type { Progress } from "./progress";
 import { clearRequestTimers } from "./remind";
 import { reviewOfRun } from "./review";
@@ -14,24 +14,32 @@ export function openReview(progress: Progress): void {
   progress.run.reviewStatus = "pending";
 }
 
-/** Takes a pending approval of the step away and says what the run's review has become. */
+/** Takes a pending approval of the step away. What the run's review has become is said once all was decided. */
 export function closeApproval(
   progress: Progress,
   step: StepState,
   close: Pick<ClosedApproval, "status" | "reason" | "decision"> & { isOverride?: boolean },
 ): void {
-  const request = requestsOf(progress).find(
-    (each) => each.status === "pending" && stepKey(each) === stepKey(step),
-  );
-  if (!request) throw new Error(`Step ${stepKey(step)} has no request that could be closed.`);
-  progress.draft.approvalsClosed.push({ approvalId: request.id, isOverride: false, ...close });
-  settleReview(progress);
+  const approvalId = pendingAt(progress, step);
+  progress.draft.approvalsClosed.push({ approvalId, isOverride: false, ...close });
+  progress.hasReviewMoved = true;
   clearRequestTimers(progress, step);
 }
 
-/** Says what the run's review has become by what was decided so far. */
+/** The id of the open request of a step: the last one that was made for it, in this decision or before. */
+function pendingAt({ approvals, draft }: Progress, { node, scope }: StepState): string {
+  const isHere = (at: StepRef) => at.node === node && at.scope === scope;
+  const opened = draft.approvalsOpened.findLast(isHere);
+  const id =
+    opened?.approvalId ?? approvals.find((each) => each.status === "pending" && isHere(each))?.id;
+  if (id === undefined) throw new Error(`Step ${node} has no request that could be closed.`);
+  return id;
+}
+
+/** Says what the run's review has become by what was decided. */
 export function settleReview(progress: Progress): void {
-  progress.run.reviewStatus = reviewOfRun(requestsOf(progress), progress.plan);
+  if (progress.hasReviewMoved)
+    progress.run.reviewStatus = reviewOfRun(requestsOf(progress), progress.plan);
 }
 
 /** The run's requests for decisions as they stand after what was decided so far. */
@@ -84,7 +92,7 @@ export function cancelWhole(progress: Progress, step: StepState, reason: string)
 /** Cancels what is open inside of a container; of another step there is nothing inside. */
 export function cancelInside(progress: Progress, container: StepState, reason: string): void {
   if (progress.node(container).execution !== "container") return;
-  const inside = progress.open().filter(({ scope }) => isInside(scope, container));
+  const inside = progress.openToEnd().filter(({ scope }) => isInside(scope, container));
   for (const step of inside) cancelStep(progress, step, reason);
   for (const path of new Set(inside.map(({ scope }) => scope)))
     progress.closeScope(path, "cancelled");
@@ -134,7 +142,7 @@ export function clearStepTimers(progress: Progress, step: StepState): void {
 /** Stops everything that is open, at once. The run's end follows when the moves are settled. */
 export function stopEverything(progress: Progress, reason: string): void {
   progress.due.length = 0;
-  for (const step of progress.open()) cancelStep(progress, step, reason);
+  for (const step of progress.openToEnd()) cancelStep(progress, step, reason);
 }
 
 /** Ends the run as failed: nothing new starts, what is open is cancelled. */

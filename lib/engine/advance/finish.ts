@@ -1,10 +1,12 @@
 import type { Decisions } from "./decisions";
 import { sayEdges } from "./edge-end";
+import { settleReview } from "./ending";
 import { type StepState, stepKey } from "./model";
 import type { Progress } from "./progress";
 
 /** Everything that must be saved. Called once, after the last move. */
 export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Decisions {
+  settleReview(progress);
   const decisions: Decisions = {
     ...progress.draft,
     timers: [],

@@ -177,6 +177,13 @@ export class Loaded {
       .sort((a, b) => (stepKey(a) < stepKey(b) ? -1 : 1));
   }
 
+  /** The same, where they are about to end: with the scopes that count them, asked for at once and not one by one. */
+  openToEnd(): StepState[] {
+    const open = this.open();
+    this.requireScopes([...new Set(open.map(({ scope }) => scope))].filter((path) => path !== ""));
+    return open;
+  }
+
   get approvals(): readonly RequestState[] {
     if (this.#isNew) return [];
     if (this.slice.approvals === undefined) throw new Missing({ approvals: true });

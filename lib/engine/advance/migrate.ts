@@ -4,7 +4,7 @@ import { wireActor } from "@/lib/kernel/actor";
 import { toWireId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { resolveEdges } from "./edges";
-import { letGo, settleReview } from "./ending";
+import { letGo } from "./ending";
 import type { StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import { conflict } from "./open-request";
@@ -57,7 +57,7 @@ function problemOf({ run }: Progress, { seen }: Migrated): string | null {
 function release(progress: Progress, step: StepState, { actor }: Migrated): void {
   if (step.waitReason === "approval") {
     retireRequest(progress, step, { reason: MIGRATED, actor });
-    settleReview(progress);
+    progress.hasReviewMoved = true;
   } else {
     letGo(progress, step, MIGRATED);
   }

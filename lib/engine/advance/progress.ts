@@ -63,6 +63,8 @@ export class Progress extends Loaded {
   inlineEnds = 0;
   /** Whether something that drew from the purse has ended since that was last asked. */
   hasReleased = false;
+  /** Whether a request was closed by these moves, so that the run's review may be another one. */
+  hasReviewMoved = false;
   /** Set where the run ends otherwise than what is open in it says. */
   endsAs: RunEnd | null = null;
   readonly #touched = new Set<string>();

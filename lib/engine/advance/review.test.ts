@@ -17,6 +17,8 @@ const rounds = (fields: JsonObject = {}): JsonObject => ({
 
 const runOf = (container: JsonObject) => new MemoryRun(aPlan([container], []));
 
+const BOB = { kind: "user" as const, id: "u", name: "Bob" };
+
 let decisions = 0;
 function decide(run: MemoryRun, node: string, scope: string, option: string): void {
   decisions += 1;
@@ -99,9 +101,21 @@ describe("the review of a run", () => {
       step: { node: "ask", scope: "rounds:1" },
       fence: 1,
       reason: "Not needed.",
-      actor: { kind: "user", id: "u", name: "Ada" },
+      actor: BOB,
     });
     decide(run, "rounds_exhausted", "rounds:1", "fail");
     expect(run.run.reviewStatus).toBe("rejected");
   });
+
+  /** Guards against minutes under the lock of the run: what is looked at once for each pair of requests. */
+  it("of hundreds of requests is found in no time, also where all are withdrawn at once", () => {
+    const items = Array.from({ length: 400 }, (_, at) => at);
+    const each = { id: "each", type: "foreach", items: "${{ input.items }}", max_parallel: 400 };
+    const asking = aPlan([{ ...each, body: { nodes: [ask({ role: "approver" })] } }], []);
+    const run = new MemoryRun(asking, { items });
+    decide(run, "ask", "each:0", "reject");
+    run.move({ type: "cancel_requested", reason: "enough", actor: BOB });
+    expect(run.approvals.filter(({ status }) => status === "withdrawn")).toHaveLength(399);
+    expect(run.run).toMatchObject({ status: "cancelled", reviewStatus: "rejected" });
+  }, 10_000);
 });

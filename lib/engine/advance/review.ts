@@ -1,6 +1,6 @@
 import { type Plan, planNode } from "@/lib/engine/plan";
 import { exhaustedRequestId } from "@/lib/engine/plan/exhausted-ports";
-import { isInside, scopePlace, scopesAround } from "@/lib/engine/scope-path";
+import { type ScopePlace, scopePlace, scopesAround } from "@/lib/engine/scope-path";
 import type { ApprovalStatus, ReviewStatus } from "@/lib/engine/transition";
 import { REVIEW_STATUSES, worstOf } from "@/lib/engine/transition";
 import type { RequestState, VersionReview } from "./model";
@@ -32,14 +32,16 @@ export function reviewOfRun(all: readonly RequestState[], plan: Plan): ReviewSta
   // A request for money is of the run itself, and reviews nothing.
   const asked = all.filter(({ node }) => node !== "");
   const requests = asked.filter(saysSomething);
-  const newest = Math.max(0, ...asked.map(({ requestedAt }) => requestedAt));
+  const newest = asked.reduce((last, { requestedAt }) => Math.max(last, requestedAt), 0);
   const isAnswered = ({ status, closedAt }: RequestState) =>
     status === "revised" && closedAt !== null && newest >= closedAt;
-  const standing = requests.filter(
-    (request) =>
-      !isAnswered(request) &&
-      !requests.some((later) => isAfter(later, request) && asksAgain(later, request, plan)),
-  );
+  const last = lastOf(requests, plan);
+  const isAskedAgain = (request: RequestState) =>
+    [aboutSame(request, plan), ...loopsAround(request)].some((about) => {
+      const later = last.get(about);
+      return later !== undefined && isAfter(later, request);
+    });
+  const standing = requests.filter((request) => !isAnswered(request) && !isAskedAgain(request));
   return worstOf(REVIEW_STATUSES, standing.map(reviewOf), "not_required");
 }
 
@@ -48,19 +50,29 @@ const isAfter = (later: RequestState, request: RequestState): boolean =>
   later.requestedAt > request.requestedAt ||
   (later.requestedAt === request.requestedAt && later.id > request.id);
 
-/** Whether a request is about what another one was about, a round later or at the end of the rounds. */
-function asksAgain(later: RequestState, request: RequestState, plan: Plan): boolean {
-  const isSame =
-    later.node === request.node &&
-    withoutRounds(later.scope, plan) === withoutRounds(request.scope, plan);
-  if (isSame) return true;
-  const round = scopePlace(later.scope);
-  return (
-    round !== null &&
-    later.node === exhaustedRequestId(round.container) &&
-    isInside(request.scope, { node: round.container, scope: round.parent })
-  );
+/**
+ * The last request about each matter: about the same as others, a round later; or about a whole loop, at the end of its
+ * rounds. In one walk, for it is looked at under the lock of the run, which may have asked thousands of times.
+ */
+function lastOf(requests: readonly RequestState[], plan: Plan): ReadonlyMap<string, RequestState> {
+  const last = new Map<string, RequestState>();
+  const note = (about: string, request: RequestState) => {
+    const known = last.get(about);
+    if (!known || isAfter(request, known)) last.set(about, request);
+  };
+  for (const request of requests) {
+    note(aboutSame(request, plan), request);
+    const round = scopePlace(request.scope);
+    if (round && request.node === exhaustedRequestId(round.container))
+      note(aboutLoop(round), request);
+  }
+  return last;
 }
+
+const aboutSame = ({ node, scope }: RequestState, plan: Plan): string =>
+  `${node}@${withoutRounds(scope, plan)}`;
+const aboutLoop = ({ parent, container }: ScopePlace): string => `${parent}/${container}:`;
+const loopsAround = ({ scope }: RequestState): string[] => scopesAround(scope).map(aboutLoop);
 
 /** A scope without the numbers of its rounds; items of a foreach stay apart from each other. */
 const withoutRounds = (scope: string, plan: Plan): string =>

@@ -66,7 +66,7 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
       return true;
     case "cancel_grace":
       if (!progress.isBeingStopped) return false;
-      for (const step of progress.open()) cancelStep(progress, step, "ignored_cancel");
+      for (const step of progress.openToEnd()) cancelStep(progress, step, "ignored_cancel");
       return true;
     case "grant_expiry":
       return expireGrant(progress);
