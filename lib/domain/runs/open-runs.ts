@@ -171,12 +171,15 @@ class Batch {
     return this.#recalled.size > 0;
   }
 
-  /** Takes runs from memory whose steps go on by themselves; what anybody else asks for is decided under the lock. */
+  /**
+   * Takes runs from memory whose steps go on by themselves; what anybody else asks for is decided under the lock.
+   * So is what a purse pays for: it is locked after its run, by everybody.
+   */
   recall(): void {
     for (const [runId, items] of this.#groups) {
       const goesOn = items.every(({ movement, isRepeat }) => isEnd(movement.move) && !isRepeat);
       const known = goesOn ? this.#keepsakes.memory.recall(runId) : null;
-      if (!known) continue;
+      if (!known || known.run.state.hasPurse) continue;
       this.#recalled.add(runId);
       this.#meet(known.run, known.steps);
     }

@@ -266,6 +266,27 @@ describe("the time of a decision that asked nobody", () => {
   });
 });
 
+describe("a run that is paid from a purse", () => {
+  /** Whoever moves it locks the run first and the purse after it; the other way round two would wait for each other. */
+  it("is looked at under its lock, however well it is remembered", async () => {
+    const limits = { usd: 1, tokens: null, toolCalls: null };
+    const run = await aRun("a -> b", {
+      spec: { limits: { budget: { usd: 1 } } },
+      purse: { limits, onExhausted: "fail", budgetIds: [] },
+    });
+    const mine = aProcess();
+    const work = first(await mine.claim(run, await aWorker()));
+    expect(mine.keepsakes.memory.recall(run.runId)).not.toBeNull();
+    await mine.move([endOf(work)]);
+    const [before, after] = ["engine_lock_free_runs", "engine_load_purses"].map((name) =>
+      mine.sent.flat().indexOf(name),
+    );
+    expect(before).toBeGreaterThan(-1);
+    expect(after).toBeGreaterThan(before ?? 0);
+    await expectSound(run);
+  });
+});
+
 describe("a run with more steps than are remembered", () => {
   it("is moved under its lock, from its first step to its last", async () => {
     const wide = Array.from({ length: 60 }, (_, index) => `w${index}`);
