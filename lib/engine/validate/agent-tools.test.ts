@@ -67,6 +67,10 @@ describe("a condition of a tool", () => {
     });
   });
 
+  it("says once what must not be read", () => {
+    expect(findingsOf([{ tool: "read@1.0.0", when: "run.nope == 'x'" }])).toHaveLength(1);
+  });
+
   it("says what may be read, and how it is written", () => {
     expect(reading("input.ok == true")).toMatchObject([
       {

@@ -16,13 +16,21 @@ export const expressionError: Rule = (subject) =>
   subject.expressions.flatMap((expression) => {
     const { program, problems } = expression;
     const found = program
-      ? [
-          ...checkReferences(program, expression, subject),
-          ...checkProgram(expression, program, subject),
-        ]
+      ? checkCompiled(program, expression, subject)
       : problems.map((problem) => guessName(problem, subject));
     return found.map((problem) => report(expression, problem));
   });
+
+function checkCompiled(
+  program: Program,
+  expression: PlacedExpression,
+  subject: Subject,
+): ExpressionProblem[] {
+  const ofReferences = checkReferences(program, expression, subject);
+  // What must not be read at all has no fields worth a word.
+  if (ofReferences.length > 0 && isOfTool(expression)) return ofReferences;
+  return [...ofReferences, ...checkProgram(expression, program, subject)];
+}
 
 function report({ owner, path, rangeOf }: PlacedExpression, problem: ExpressionProblem): Finding {
   return finding("expression_error", path, problem.wording.message, {
