@@ -43,10 +43,9 @@ export const commit = (): FlightStatement => statement("engine_commit", "commit"
 export const signature = (carriedMs: number | null): FlightStatement =>
   statement(
     "engine_signature",
-    `select pg_current_xact_id_if_assigned()::xid, date_part('epoch', now_is),
+    `select pg_current_xact_id_if_assigned()::xid, date_part('epoch', clock_timestamp()),
        1 / (case when $1::float8 is null
-         or abs(date_part('epoch', now_is) * 1000 - $1::float8) < $2::float8 then 1 else 0 end)
-     from clock_timestamp() as now_is`,
+         or abs(date_part('epoch', clock_timestamp()) * 1000 - $1::float8) < $2::float8 then 1 else 0 end)`,
     [carriedMs === null ? null : String(carriedMs), String(CLOCK_TOLERANCE_MS)],
   );
 
