@@ -120,6 +120,17 @@ describe("a call of a run with a purse", () => {
     });
   });
 
+  it("needs no money where it is answered without being made", async () => {
+    const run = await aBoundedRun({ budget: { usd: 0.1 } });
+    const work = await claimNext(run);
+    const ledger = await openLedger(work, aContext());
+    const guard = async () => ({ told: { code: "TOOL_NOT_ALLOWED_NOW" } });
+    const entry = await ledger.call({ ...asking("hello"), guard }, never);
+    expect(entry.result).toEqual(await guard());
+    expect(await purseOf(run)).toMatchObject({ reserved: 0, spent: 0 });
+    expect(await driesUp(work, "other")).toMatchObject({ reason: "budget" });
+  });
+
   it("is not made once the purse does not hold what it may cost", async () => {
     const run = await aBoundedRun({ budget: { usd: 0.6 } });
     const work = await claimNext(run);
