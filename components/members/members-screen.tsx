@@ -1,18 +1,34 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { KeyList } from "@/components/api-keys/key-list";
 import { useMay } from "@/components/shell/me";
 import { PagedView } from "@/components/shell/paged-view";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { untilLoaded } from "@/components/ui/until-loaded";
 import { UrlTabs } from "@/components/ui/url-tabs";
 import { invitationsQuery, membersQuery } from "@/lib/client/members";
 import { AddMember } from "./add-member";
-import { GroupsTab } from "./groups-tab";
 import { InvitationTable } from "./invitation-table";
 import { MemberTable } from "./member-table";
+
+/** Most who come look at the members: what the others need comes with them. */
+const GroupsTab = dynamic(
+  () => untilLoaded(() => import("./groups-tab")).then((it) => it.GroupsTab),
+  { loading: Coming },
+);
+const KeyList = dynamic(
+  () => untilLoaded(() => import("@/components/api-keys/key-list")).then((it) => it.KeyList),
+  { loading: Coming },
+);
+
+function Coming() {
+  const t = useTranslations("shell");
+  return <SkeletonRows label={t("loading")} rows={3} />;
+}
 
 /** Who and what may act in the workspace: members, those on their way, and API keys. */
 export function MembersScreen() {
