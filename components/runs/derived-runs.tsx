@@ -22,7 +22,14 @@ export function DerivedRuns({ derived: { total, newest } }: { derived: DerivedRu
     );
   const label = t("derivedRuns", { count: total });
   return (
-    <Popover label={label} trigger={<Button type="trigger">{label}</Button>}>
+    <Popover
+      label={label}
+      trigger={
+        <Button size="small" type="trigger">
+          {label}
+        </Button>
+      }
+    >
       <ul className="-m-1 grid text-13">
         {newest.map((run) => (
           <li key={run.id}>

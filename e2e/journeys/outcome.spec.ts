@@ -47,11 +47,11 @@ test("one comes from a run to those that repeat it", async ({ page }) => {
     });
   const first = await again();
   await page.goto(`/runs/${id}`);
-  await page.getByRole("link", { name: "Run again as another run" }).click();
+  await page.getByRole("link", { name: "Repeated by another run" }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${first.id}`));
   await again();
   await page.goto(`/runs/${id}`);
-  await page.getByRole("button", { name: "Run again 2 times" }).click();
+  await page.getByRole("button", { name: "Repeated by 2 runs" }).click();
   await page.locator(`a[href="/runs/${first.id}"]`).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${first.id}`));
   await page.getByRole("link", { name: "Derived from another run" }).click();
