@@ -44,6 +44,8 @@ export default defineConfig({
       DATABASE_URL: "",
       REDIS_URL: "",
       STOP_WITH_PARENT: "1",
+      // The other sides of tools that journeys play.
+      TOOLS_ALLOWED_HOSTS: "localhost",
     },
   },
 });
