@@ -186,7 +186,8 @@ export class Mover {
       )
       .finally(() => {
         this.#inFlight -= 1;
-        this.#pump();
+        // Not at once: what its answers set off is about to come, and would miss the next batch by a moment.
+        this.#schedule();
       });
   }
 
