@@ -1,6 +1,8 @@
 "use client";
 
+import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useShowRequestDialog } from "@/components/approvals/use-show-request-dialog";
 import { useMe } from "@/components/shell/me";
 import { useProblemText } from "@/components/shell/use-problem-text";
 import { Button } from "@/components/ui/button";
@@ -8,11 +10,11 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { useToast } from "@/components/ui/toast";
 import { useRevokeDelegation } from "@/lib/client/delegations";
 import type { ApprovalJson, DelegationJson } from "@/lib/contract/approvals";
-import { DelegateRequest } from "./delegate-request";
 
 /** In whose place the reader decides, who else decides in whose, and the way to hand the request to somebody. */
 export function DelegationLines({ approval }: { approval: ApprovalJson }) {
   const t = useTranslations("delegation");
+  const show = useShowRequestDialog();
   const { deciding_for, delegations, may_delegate } = approval;
   if (!deciding_for && delegations.length === 0 && !may_delegate) return null;
   return (
@@ -29,7 +31,9 @@ export function DelegationLines({ approval }: { approval: ApprovalJson }) {
       )}
       {may_delegate && (
         <div>
-          <DelegateRequest approval={approval} />
+          <Button icon={UserPlus} onClick={() => show("delegate")} size="small" tone="ghost">
+            {t("open")}
+          </Button>
         </div>
       )}
     </div>

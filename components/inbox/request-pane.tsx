@@ -6,6 +6,7 @@ import type { ArtifactDraft } from "@/components/approvals/artifact-draft";
 import { ClaimLine } from "@/components/approvals/claim-line";
 import { Comments } from "@/components/approvals/comments";
 import { Consequences } from "@/components/approvals/consequences";
+import { RequestDialogs } from "@/components/approvals/request-dialogs";
 import { RequestedBudget } from "@/components/approvals/requested-budget";
 import { RuleText } from "@/components/approvals/rule-text";
 import { showsNothing } from "@/components/approvals/shown";
@@ -45,7 +46,7 @@ export function RequestPane(props: Props) {
   const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
   const draft = drafts.get(approval.id) ?? NO_DRAFT;
   return (
-    <>
+    <RequestDialogs approval={approval}>
       <div
         className="min-h-0 flex-1 px-4 pt-4 pb-5 lg:overflow-y-auto lg:px-5"
         data-approval={approval.id}
@@ -116,7 +117,7 @@ export function RequestPane(props: Props) {
           onRefused={onRefused}
         />
       )}
-    </>
+    </RequestDialogs>
   );
 }
 

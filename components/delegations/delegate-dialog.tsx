@@ -1,11 +1,9 @@
 "use client";
 
-import { UserPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { useWish } from "@/components/start/use-wish";
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { useDelegateApproval } from "@/lib/client/delegations";
@@ -18,21 +16,10 @@ const SPANS = { open: null, day: DAY_MS, days: 3 * DAY_MS, week: 7 * DAY_MS } as
 type Span = keyof typeof SPANS;
 const SPAN_NAMES = Object.keys(SPANS) as Span[];
 
-/** Lets somebody else decide the request in the reader's place. */
-export function DelegateRequest({ approval }: { approval: ApprovalJson }) {
-  const t = useTranslations("delegation");
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={UserPlus} onClick={() => setOpen(true)} size="small" tone="ghost">
-        {t("open")}
-      </Button>
-      {open && <DelegateDialog approval={approval} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+type Props = { approval: ApprovalJson; onClose: () => void };
 
-function DelegateDialog({ approval, onClose }: { approval: ApprovalJson; onClose: () => void }) {
+/** Lets somebody else decide the request in the reader's place. */
+export function DelegateDialog({ approval, onClose }: Props) {
   const t = useTranslations("delegation");
   const [to, setTo] = useState<string | null>(null);
   const [span, setSpan] = useState<Span>("open");

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ProblemAlert } from "@/components/shell/problem-alert";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Select } from "@/components/ui/select";
+import { useOverride } from "@/lib/client/approval-acts";
+import type { ApprovalJson } from "@/lib/contract/approvals";
+import { useOptionText } from "./use-option-text";
+import { useRequiredReason } from "./use-required-reason";
+
+type Props = { approval: ApprovalJson; onClose: () => void };
+
+/** Takes an option over the heads of those who were asked, once somebody has said why. */
+export function OverrideDialog({ approval, onClose }: Props) {
+  const t = useTranslations("approval.override");
+  const optionText = useOptionText();
+  const [option, setOption] = useState(approval.options[0]?.id ?? "");
+  const override = useOverride(approval);
+  return (
+    <ConfirmDialog
+      busy={override.isPending}
+      confirm={t("confirm")}
+      consequence={t("consequence")}
+      onConfirm={(why) => override.mutate({ option, reason: why }, { onSuccess: onClose })}
+      onOpenChange={onClose}
+      open
+      problem={override.isError && <ProblemAlert error={override.error} title={t("failed")} />}
+      reason={useRequiredReason()}
+      title={t("title", { title: approval.title })}
+    >
+      <Select
+        choices={approval.options.map((offered) => ({
+          value: offered.id,
+          word: optionText(offered),
+        }))}
+        label={t("option")}
+        onChange={setOption}
+        value={option}
+      />
+    </ConfirmDialog>
+  );
+}
