@@ -12,7 +12,9 @@ import { AMOUNT_MAX } from "@/lib/kernel/bounds";
 import { BUDGET_PERIODS, type BudgetPeriod } from "@/lib/kernel/budget-kinds";
 import { BudgetOwner, type Owner } from "./budget-owner";
 import { readAmount } from "./read-amount";
+import { StandingNote } from "./standing-note";
 import { CURRENCY_FIELDS, type CurrencyField } from "./use-amount-text";
+import { useStandingBudget } from "./use-standing-budget";
 
 type Props = { budget: BudgetJson | null; onDone: () => void };
 
@@ -23,6 +25,7 @@ export function BudgetForm({ budget, onDone }: Props) {
   const put = usePutBudget();
   const [owner, setOwner] = useState<Owner>(ownerOf(budget));
   const [period, setPeriod] = useState<BudgetPeriod>(budget?.period ?? "month");
+  const standing = useStandingBudget(owner, period);
   const [wrong, setWrong] = useState<Fault | null>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -46,6 +49,7 @@ export function BudgetForm({ budget, onDone }: Props) {
           value={period}
         />
       )}
+      {!budget && standing && <StandingNote budget={standing} />}
       <div className="grid gap-3 sm:grid-cols-3">
         {CURRENCY_FIELDS.map((currency) => (
           <TextInput
@@ -65,7 +69,7 @@ export function BudgetForm({ budget, onDone }: Props) {
       {put.isError && <ProblemAlert error={put.error} title={t("failed")} />}
       <div className="flex justify-end">
         <Button busy={put.isPending} tone="primary" type="submit">
-          {t("send")}
+          {t(budget || standing ? "change" : "send")}
         </Button>
       </div>
     </form>

@@ -1,17 +1,21 @@
 "use client";
 
+import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Chip } from "@/components/ui/chip";
+import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, Column, Row, Table } from "@/components/ui/table";
 import type { BoundsJson } from "@/lib/contract/amounts";
 import type { BudgetJson } from "@/lib/contract/budgets";
 import { PurseMeters } from "./purse-meters";
-import { SetBudget } from "./set-budget";
 import { CURRENCY_FIELDS } from "./use-amount-text";
 
+type Change = { onChange: (budget: BudgetJson) => void };
+type Props = Change & { budgets: readonly BudgetJson[] };
+
 /** Every budget: whose it is, how far it is used, and who set it. */
-export function BudgetTable({ budgets }: { budgets: readonly BudgetJson[] }) {
+export function BudgetTable({ budgets, onChange }: Props) {
   const t = useTranslations("budgets");
   return (
     <Table
@@ -31,13 +35,14 @@ export function BudgetTable({ budgets }: { budgets: readonly BudgetJson[] }) {
         <Line
           budget={budget}
           key={`${budget.kind}|${budget.workflow?.id ?? ""}|${budget.period}`}
+          onChange={onChange}
         />
       ))}
     </Table>
   );
 }
 
-function Line({ budget }: { budget: BudgetJson }) {
+function Line({ budget, onChange }: Change & { budget: BudgetJson }) {
   const t = useTranslations("budgets");
   const { kind, workflow, period, waiting } = budget;
   return (
@@ -65,7 +70,7 @@ function Line({ budget }: { budget: BudgetJson }) {
         })}
       </Cell>
       <Cell>
-        <SetBudget budget={budget} />
+        <IconButton icon={Pencil} label={t("set.change")} onClick={() => onChange(budget)} />
       </Cell>
     </Row>
   );

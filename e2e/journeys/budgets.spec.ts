@@ -80,9 +80,13 @@ test("an admin sets a budget of the workspace, changes it, and takes it away", a
   await page.getByRole("button", { name: "Save the budget" }).click();
   await expect(page.getByText("$0.00 of $250.00")).toBeVisible();
 
+  await page.getByRole("button", { name: "Set a budget" }).click();
+  await expect(page.getByText("It allows $250.00.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
   await page.getByRole("button", { name: "Change the budget" }).click();
   await expect(page.getByLabel("Dollars")).toHaveValue("250");
   await page.getByLabel("Dollars").fill("");
-  await page.getByRole("button", { name: "Save the budget" }).click();
+  await page.getByRole("button", { name: "Change the budget" }).click();
   await expect(page.getByText("No budget yet")).toBeVisible();
 });

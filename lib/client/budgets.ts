@@ -1,5 +1,11 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { putBudgetRoute } from "@/lib/contract/budgets";
+import { allOf, PAGE_MAX } from "./all-pages";
 import { request } from "./request";
 
 /** Other people's runs draw from them all the time. */
@@ -21,6 +27,20 @@ export const budgetsQuery = () =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor,
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Every budget, to know which there are: one that stands on a later page is found, too. */
+export const everyBudgetQuery = () =>
+  queryOptions({
+    queryKey: [...budgetKeys.all, "every"] as const,
+    queryFn: ({ signal }) =>
+      allOf((cursor) =>
+        request("GET /v1/budgets", {
+          query: { limit: PAGE_MAX, ...(cursor !== undefined && { cursor }) },
+          signal,
+        }),
+      ),
     refetchInterval: REFRESH_MS,
   });
 
