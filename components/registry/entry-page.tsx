@@ -3,7 +3,6 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useMay } from "@/components/shell/me";
 import { PageHead } from "@/components/shell/page-head";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -16,7 +15,9 @@ import type { ToolVersionJson } from "@/lib/contract/tools";
 import { CopyReference } from "./copy-reference";
 import { NewVersionFrame } from "./new-version-frame";
 import type { RegistryEntry, RegistryKind } from "./registry-table";
+import { RoleNote } from "./role-note";
 import { useMaking } from "./use-making";
+import { useMayEdit, useMightEdit } from "./use-may-edit";
 import type { NextVersion } from "./use-publish";
 import { UsedBy } from "./used-by";
 import { VersionList } from "./version-list";
@@ -33,8 +34,6 @@ type Props<V extends RegistryVersion> = {
   form: (next: NextVersion<V>) => ReactNode;
 };
 
-const RIGHTS = { agents: "agent:edit", tools: "tool:edit" } as const;
-
 /** An agent or a tool: one version whole, the others beside it, and the form for the next one. */
 export function EntryPage<V extends RegistryVersion>({
   kind,
@@ -44,7 +43,8 @@ export function EntryPage<V extends RegistryVersion>({
   form,
 }: Props<V>) {
   const t = useTranslations("registry");
-  const mayEdit = useMay(RIGHTS[kind]);
+  const mayEdit = useMayEdit(kind);
+  const mightEdit = useMightEdit(kind);
   const [wanted, setWanted] = useUrlState("version");
   const latest = entry.latest_version;
   const shown =
@@ -57,7 +57,7 @@ export function EntryPage<V extends RegistryVersion>({
     making.end();
     if (madeId !== null) setWanted(madeId);
   };
-  const isMaking = mayEdit && making.isMaking;
+  const isMaking = mightEdit && making.isMaking;
   return (
     <PageFrame
       actions={
@@ -79,6 +79,7 @@ export function EntryPage<V extends RegistryVersion>({
               from={making.from?.reference ?? null}
               onClose={shown && (() => close(null))}
             >
+              <RoleNote kind={kind} />
               {form({ entry, from: making.from, onClose: close })}
             </NewVersionFrame>
           )}

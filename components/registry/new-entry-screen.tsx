@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { notFound, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { IdentityFields } from "@/components/forms/identity-fields";
@@ -10,6 +10,8 @@ import { PageHead } from "@/components/shell/page-head";
 import { PageFrame } from "@/components/ui/page-frame";
 import { FormSection } from "./form-section";
 import type { RegistryKind } from "./registry-table";
+import { RoleNote } from "./role-note";
+import { useMightEdit } from "./use-may-edit";
 import { type Registering, useRegister } from "./use-register";
 import type { VersionFormProps } from "./version-form";
 
@@ -19,8 +21,9 @@ type Props<Body> = Omit<Registering<{ id: string }, Body>, "onDone"> & {
   form: (given: VersionFormProps<never, Body>) => ReactNode;
 };
 
-/** Registers an agent or a tool together with its first version. */
+/** Registers an agent or a tool together with its first version; there is no such page for who may not. */
 export function NewEntryScreen<Body extends object>({ kind, create, publish, form }: Props<Body>) {
+  if (!useMightEdit(kind)) notFound();
   const t = useTranslations("registry");
   const router = useRouter();
   const identity = useIdentity();
@@ -34,6 +37,7 @@ export function NewEntryScreen<Body extends object>({ kind, create, publish, for
   return (
     <PageFrame note={t("newNote")} title={t(`${kind}.new`)} width="form">
       <PageHead trail={[{ label: t(`${kind}.new`) }]} />
+      <RoleNote kind={kind} />
       {form({
         busy: isBusy,
         error,

@@ -3,7 +3,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMay } from "@/components/shell/me";
 import { PagedView } from "@/components/shell/paged-view";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -12,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { SearchField } from "@/components/ui/search-field";
 import { type RegistryEntry, type RegistryKind, RegistryTable } from "./registry-table";
+import { useMayEdit } from "./use-may-edit";
 
 type Props = {
   kind: RegistryKind;
@@ -20,12 +20,10 @@ type Props = {
   setQ: (q: string) => void;
 };
 
-const RIGHTS = { agents: "agent:edit", tools: "tool:edit" } as const;
-
 /** Agents or tools: what workflows can call, found by name, and the way to another one. */
 export function RegistryScreen({ kind, query, q, setQ }: Props) {
   const t = useTranslations("registry");
-  const mayEdit = useMay(RIGHTS[kind]);
+  const mayEdit = useMayEdit(kind);
   const add = (
     <ButtonLink href={`/${kind}/new`} icon={Plus} tone="primary">
       {t(`${kind}.new`)}
