@@ -46,13 +46,15 @@ function wordOf(locale: Look["locale"], place: string): string {
   return String(word);
 }
 
-/** Opens what stands behind a button, and waits until all of it is there. */
-async function pressed(page: Page, word: string): Promise<void> {
-  await page
-    .getByRole("button", { name: word, exact: true })
-    .locator("visible=true")
-    .first()
-    .click();
+/** Opens what stands behind a button, and waits until all of it is there. On a phone the button may stand behind *more*. */
+async function pressed(page: Page, locale: Look["locale"], place: string): Promise<void> {
+  const button = (name: string) =>
+    page.getByRole("button", { name, exact: true }).locator("visible=true").first();
+  const wanted = button(wordOf(locale, place));
+  const more = button(wordOf(locale, "run.more"));
+  await wanted.or(more).first().waitFor();
+  if (!(await wanted.isVisible())) await more.click();
+  await wanted.click();
   await page.waitForLoadState("networkidle");
 }
 
@@ -72,7 +74,7 @@ async function take(browser: Browser, look: Look, things: Things): Promise<void>
     // The atoms' own page shows for ever how waiting looks.
     if (screen !== "design")
       await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
-    if (press) await pressed(page, wordOf(locale, press));
+    if (press) await pressed(page, locale, press);
     await page.screenshot({
       path: join(folder, `${screen}-${name}.png`),
       fullPage: viewport.width < 600 && !press,

@@ -53,7 +53,6 @@ export const screens = ({ waiting, approval, done, delivery, workflow }: Things)
   { name: "inbox-done", path: "/inbox?tab=done" },
   { name: "inbox-edit", path: `/inbox?approval=${approval}`, press: "artifacts.edit.start" },
   { name: "inbox-delegate", path: `/inbox?approval=${approval}`, press: "delegation.open" },
-  { name: "inbox-override", path: `/inbox?approval=${approval}`, press: "approval.override.open" },
   { name: "attention", path: "/attention" },
   { name: "attention-none", path: "/attention?cause=poison" },
   { name: "runs", path: "/runs" },
