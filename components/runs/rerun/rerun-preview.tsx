@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { boundedIn, useAmountText } from "@/components/budgets/use-amount-text";
 import { Alert } from "@/components/ui/alert";
+import { sentences } from "@/components/ui/sentences";
 import type { BoundsJson } from "@/lib/contract/amounts";
 import type { RerunPreviewJson, RerunStepJson } from "@/lib/contract/reruns";
 import { Section } from "../step/section";
@@ -41,8 +42,10 @@ export function RerunPreview({ preview, asked }: Props) {
         <p className="text-12 text-muted">{t("passedBy", { count: passed.length })}</p>
       )}
       <p>
-        {paid.basis === null ? t("paysNothing") : t("pays", { usage: usageText(paid) })}
-        {saved.basis !== null && ` ${t("saves", { usage: usageText(saved) })}`}
+        {sentences([
+          paid.basis === null ? t("paysNothing") : t("pays", { usage: usageText(paid) }),
+          saved.basis === null ? null : t("saves", { usage: usageText(saved) }),
+        ])}
       </p>
       {budget !== null && <OwnBudget limit={budget} />}
     </div>
