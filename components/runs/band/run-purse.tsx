@@ -3,13 +3,16 @@
 import { useTranslations } from "next-intl";
 import { PurseMeters } from "@/components/budgets/purse-meters";
 import { boundedIn, CURRENCY_FIELDS, useAmountText } from "@/components/budgets/use-amount-text";
+import { sentences } from "@/components/ui/sentences";
 import type { RunDetailJson } from "@/lib/contract/runs";
 
 /** What the run may spend, how far it is, and what becomes of a step that finds nothing left. */
 export function RunPurse({ purse }: { purse: NonNullable<RunDetailJson["purse"]> }) {
   const t = useTranslations("budgets");
   const amountText = useAmountText();
-  const granted = CURRENCY_FIELDS.filter((currency) => purse.granted[currency] > 0);
+  const granted = CURRENCY_FIELDS.filter((currency) => purse.granted[currency] > 0).map(
+    (currency) => amountText(currency, purse.granted[currency]),
+  );
   const isBounded = boundedIn(purse.limit).length > 0;
   return (
     <section
@@ -21,14 +24,11 @@ export function RunPurse({ purse }: { purse: NonNullable<RunDetailJson["purse"]>
         <PurseMeters limit={purse.limit} reserved={purse.reserved} used={purse.spent} />
       </div>
       <p className="text-12 text-muted">
-        {!isBounded && `${t("onlyAbove")} `}
-        {t(`onExhausted.${purse.on_exhausted}`)}
-        {granted.length > 0 &&
-          ` ${t("granted", {
-            amounts: granted
-              .map((currency) => amountText(currency, purse.granted[currency]))
-              .join(", "),
-          })}`}
+        {sentences([
+          isBounded ? null : t("onlyAbove"),
+          t(`onExhausted.${purse.on_exhausted}`),
+          granted.length === 0 ? null : t("granted", { amounts: granted.join(", ") }),
+        ])}
       </p>
     </section>
   );
