@@ -98,6 +98,16 @@ export const stepCursorSchema = cursorOf(
   z.strictObject({ node: nodeKeySchema, scope: scopeKeySchema, number: numberKeySchema }),
 );
 
+/** The effects of a run, by their natural key. */
+export const effectCursorSchema = cursorOf(
+  z.strictObject({
+    node: nodeKeySchema,
+    scope: scopeKeySchema,
+    branch: numberKeySchema,
+    ordinal: numberKeySchema,
+  }),
+);
+
 /** The calls of a step, in the order in which they were begun. */
 export const callCursorSchema = cursorOf(
   z.strictObject({ branch: numberKeySchema, ordinal: numberKeySchema }),

@@ -3,7 +3,7 @@ import { EFFECT_STATUSES } from "@/lib/engine/transition";
 import { idSchema, stepIdSchema } from "@/lib/kernel/ids";
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { auditEventPageSchema } from "./audit-events";
-import { idCursorSchema, pageOf, pageQuery, stepCursorSchema } from "./paging";
+import { effectCursorSchema, idCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { runIdParams } from "./runs";
 import { anyJsonSchema, timestampSchema } from "./wire";
@@ -11,6 +11,8 @@ import { anyJsonSchema, timestampSchema } from "./wire";
 export const effectSchema = z
   .object({
     step_id: stepIdSchema,
+    /** Where a later attempt took another way; 0: the first way. */
+    branch: z.int(),
     ordinal: z.int(),
     tool_version_id: idSchema("toolVersion"),
     status: z.enum(EFFECT_STATUSES),
@@ -48,7 +50,7 @@ export const usageEntrySchema = z
 export type UsageEntryView = z.output<typeof usageEntrySchema>;
 export type UsageEntryJson = z.input<typeof usageEntrySchema>;
 
-export const effectPageSchema = pageOf("EffectPage", effectSchema, stepCursorSchema);
+export const effectPageSchema = pageOf("EffectPage", effectSchema, effectCursorSchema);
 export type EffectPageView = z.output<typeof effectPageSchema>;
 export const usagePageSchema = pageOf("UsagePage", usageEntrySchema, idCursorSchema);
 export type UsagePageView = z.output<typeof usagePageSchema>;
@@ -59,10 +61,10 @@ export const listEffectsRoute = route({
   method: "GET",
   path: "/v1/runs/{id}/effects",
   tag,
-  summary: "List the effects of a run, in the order of node, scope, ordinal",
+  summary: "List the effects of a run, in the order of node, scope, branch, ordinal",
   needs: "run:read",
   params: runIdParams,
-  query: z.strictObject(pageQuery(stepCursorSchema)),
+  query: z.strictObject(pageQuery(effectCursorSchema)),
   status: 200,
   response: effectPageSchema,
 });

@@ -22,7 +22,7 @@ export function EffectList({ step, runId }: { step: StepJson; runId: RunJson["id
     <Section title={t("effects", { count: own.length })}>
       <ol className="grid gap-2">
         {own.map((effect) => (
-          <EffectLine effect={effect} key={effect.ordinal} />
+          <EffectLine effect={effect} key={`${effect.branch}/${effect.ordinal}`} />
         ))}
       </ol>
     </Section>

@@ -6,11 +6,12 @@ import { pageOfRows } from "@/lib/kernel/page";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { assertRun, type Reader } from "./assert-run";
-import { effectsOfRun, type StepKeyset } from "./step-views.sql";
+import { type EffectKeyset, effectsOfRun } from "./step-views.sql";
 
 type EffectRow = {
   node: string;
   scope: string;
+  branch: number;
   ordinal: number;
   toolVersionId: string;
   status: EffectStatus;
@@ -22,11 +23,11 @@ type EffectRow = {
   settledAt: Date | null;
 };
 
-/** The effects of a run, by node, scope, ordinal. NOT_FOUND outside the workspace. Evidence needs `content:read`. */
+/** The effects of a run, by node, scope, branch, ordinal. NOT_FOUND outside the workspace. Evidence needs `content:read`. */
 export async function readEffects(
   reader: Reader & { role: Role },
   runId: RunId,
-  { limit, cursor }: { limit: number; cursor?: StepKeyset | undefined },
+  { limit, cursor }: { limit: number; cursor?: EffectKeyset | undefined },
 ): Promise<EffectPageView> {
   await assertRun(reader, runId);
   const { rows } = await sharedPool().query<EffectRow>(
@@ -38,6 +39,7 @@ export async function readEffects(
     limit,
     (row) => ({
       step_id: { runId, node: row.node, scope: row.scope },
+      branch: row.branch,
       ordinal: row.ordinal,
       tool_version_id: asId("toolVersion", row.toolVersionId),
       status: row.status,
@@ -48,6 +50,6 @@ export async function readEffects(
       sent_at: row.sentAt,
       settled_at: row.settledAt,
     }),
-    ({ node, scope, ordinal }) => ({ node, scope, number: ordinal }),
+    ({ node, scope, branch, ordinal }) => ({ node, scope, branch, ordinal }),
   );
 }

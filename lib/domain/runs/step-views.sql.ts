@@ -109,18 +109,22 @@ export const callsOfStep = (
   values: [step.runId, step.tenantId, step.node, step.scope, after.branch, after.ordinal, limit],
 });
 
-/** The effects of a run, in the order of node, scope, ordinal. */
+/** Where the list of a run's effects goes on: a later branch counts its calls anew. */
+export type EffectKeyset = { node: string; scope: string; branch: number; ordinal: number };
+
+/** The effects of a run, in the order of node, scope, branch, ordinal. */
 export const effectsOfRun = (
   run: { tenantId: string; runId: string },
-  after: StepKeyset = { ...BEFORE_ALL, number: -1 },
+  after: EffectKeyset = { node: "", scope: "", branch: -1, ordinal: -1 },
   limit: number,
 ) => ({
   text: `
-    select node, scope, ordinal, tool_version_id as "toolVersionId", status::text as status, idempotency,
+    select node, scope, branch, ordinal, tool_version_id as "toolVersionId", status::text as status, idempotency,
       attempt, evidence, planned_at as "plannedAt", sent_at as "sentAt", settled_at as "settledAt"
     from effects
-    where run_id = $1::uuid and tenant_id = $2::uuid and (node, scope, ordinal) > ($3::text, $4::text, $5::int)
-    order by node, scope, ordinal
-    limit $6::int`,
-  values: [run.runId, run.tenantId, after.node, after.scope, after.number, limit],
+    where run_id = $1::uuid and tenant_id = $2::uuid
+      and (node, scope, branch, ordinal) > ($3::text, $4::text, $5::int, $6::int)
+    order by node, scope, branch, ordinal
+    limit $7::int`,
+  values: [run.runId, run.tenantId, after.node, after.scope, after.branch, after.ordinal, limit],
 });

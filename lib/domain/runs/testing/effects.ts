@@ -8,6 +8,7 @@ export async function anEffect(
   run: TestRun,
   node: string,
   status: EffectStatus = "confirmed",
+  branch = 0,
 ): Promise<void> {
   const { query } = testDatabase();
   const [toolId, versionId] = [newId("tool"), newId("toolVersion")];
@@ -22,14 +23,14 @@ export async function anEffect(
     [run.tenantId, versionId, toolId],
   );
   await query(
-    `insert into calls (tenant_id, run_id, node, ordinal, attempt, kind, target, request_digest, state, started_at)
-     values ($1, $2, $3, 1, 1, 'tool', 't', 'd', $4, now())`,
-    [run.tenantId, run.runId, node, status === "confirmed" ? "confirmed" : "unknown"],
+    `insert into calls (tenant_id, run_id, node, branch, ordinal, attempt, kind, target, request_digest, state, started_at)
+     values ($1, $2, $3, $5, 1, 1, 'tool', 't', 'd', $4, now())`,
+    [run.tenantId, run.runId, node, status === "confirmed" ? "confirmed" : "unknown", branch],
   );
   await query(
-    `insert into effects (tenant_id, run_id, node, ordinal, tool_version_id, key, request_digest, idempotency,
+    `insert into effects (tenant_id, run_id, node, branch, ordinal, tool_version_id, key, request_digest, idempotency,
        status, attempt, planned_at, sent_at)
-     values ($1, $2, $3, 1, $4, $5, 'd', 'none', $6, 1, now(), now())`,
-    [run.tenantId, run.runId, node, versionId, `key-${versionId}`, status],
+     values ($1, $2, $3, $7, 1, $4, $5, 'd', 'none', $6, 1, now(), now())`,
+    [run.tenantId, run.runId, node, versionId, `key-${versionId}`, status, branch],
   );
 }
