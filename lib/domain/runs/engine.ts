@@ -21,10 +21,17 @@ export function mover(): Mover {
       noticeRuns(changed);
       wakePools(pools);
       wakeRelay(topics);
-      if (atGates.length > 0) void lookAtGates(atGates);
+      if (atGates.length > 0) beginLook(atGates);
     },
   });
   return holder.signalboxMover;
+}
+
+const looks = new Set<Promise<void>>();
+
+function beginLook(runIds: readonly RunId[]): void {
+  const look = lookAtGates(runIds).finally(() => looks.delete(look));
+  looks.add(look);
 }
 
 /** What is missed here, because the process or the database goes, the sweep makes up for. */
@@ -36,8 +43,9 @@ async function lookAtGates(runIds: readonly RunId[]): Promise<void> {
   }
 }
 
-/** Ends the mover's connections once nothing is in flight; a later use opens new ones. */
+/** Ends the mover's connections once nothing is in flight, looks at gates included; a later use opens new ones. */
 export async function closeMover(): Promise<void> {
+  await Promise.all(looks);
   const open = holder.signalboxMover;
   delete holder.signalboxMover;
   await open?.close();

@@ -5,6 +5,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "./cancel-run";
+import { closeMover } from "./engine";
 import { fireTimers } from "./fire-timers";
 import { Mover } from "./mover";
 import { type RunRequest, startRun } from "./start-run";
@@ -157,11 +158,15 @@ describe("runs that share a key", () => {
   });
 });
 
+/** A start looks at its gate once more when it is over; from here on nobody does of themselves. */
+const nobodyLooks = closeMover;
+
 describe("a process that dies with a run's place in hand", () => {
   it("keeps nobody waiting: the sweep lets in the next", async () => {
     const { pool, start, workerId } = await aGatedWorkflow();
     await start();
     const next = await start();
+    await nobodyLooks();
     const { works } = await mute.claim(requestOf(workerId, pool, 1));
     for (const work of works) await end(work, done(), { by: mute });
     expect(await runRow(refOf(next))).toMatchObject({ status_reason: "concurrency" });
@@ -186,6 +191,7 @@ describe("a process that dies with a run's place in hand", () => {
     for (const { pool, start, workerId } of gates) {
       await start();
       next.push(await start());
+      await nobodyLooks();
       const { works } = await mute.claim(requestOf(workerId, pool, 1));
       for (const work of works) await end(work, done(), { by: mute });
     }
