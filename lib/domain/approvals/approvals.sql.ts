@@ -84,11 +84,15 @@ const isExcluded = (id: string, kind: string) => `(
     coalesce((a.rule->>'excludeRequester')::bool, false)
     and r.initiated_by->>'id' = ${id} and r.initiated_by->>'kind' = ${kind})`;
 
-/** Of each person one voice counts, whoever speaks for them. */
+/**
+ * Of each person one voice counts, whoever speaks for them. `offset 0` keeps it a question about each request, asked by
+ * the request: joined, every request would be held against all that somebody has ever voted.
+ */
 const hasSpoken = (voice: string, id: string, kind: string) => `exists (
     select from approval_votes v
     where v.approval_id = a.id and v.stage = a.stage and v.dropped_at is null
-      and ${voice}->>'id' = ${id} and ${voice}->>'kind' = ${kind})`;
+      and ${voice}->>'id' = ${id} and ${voice}->>'kind' = ${kind}
+    offset 0)`;
 
 /**
  * Whose turn it is, in SQL as in `mayDecide` (a test holds the two together), unless they have voted already. $3 to
