@@ -23,13 +23,17 @@ export type StackOptions = {
   isProxied?: boolean;
 };
 
+export type Proxied = { child: Child; proxy: DatabaseProxy };
+
 /** A whole installation of its own: database, queue, web and workers as processes, each to be killed. */
 export class Stack {
   readonly postgres: Awaited<ReturnType<typeof startPrivateServer>>;
   readonly redis: TestRedis | null;
   readonly workers: Child[] = [];
   /** Web and workers with their proxies, if they have some. */
-  readonly proxied: { child: Child; proxy: DatabaseProxy }[] = [];
+  readonly proxied: Proxied[] = [];
+  /** Told of every further one, before it has sent anything. */
+  onProxied: ((proxied: Proxied) => void) | null = null;
   readonly tenantId = randomUUID();
   readonly workspaceId = randomUUID();
   readonly #apiKey = `sbx_${randomBytes(32).toString("base64url")}`;
@@ -178,6 +182,7 @@ export class Stack {
   #keepProxy(child: Child, proxy: DatabaseProxy): void {
     const entry = { child, proxy };
     this.proxied.push(entry);
+    this.onProxied?.(entry);
     void child.exit.then(async () => {
       this.proxied.splice(this.proxied.indexOf(entry), 1);
       await proxy.stop();

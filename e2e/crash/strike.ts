@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Phase } from "./database-proxy";
-import { LEASE_MS, type Stack } from "./stack";
+import { LEASE_MS, type Proxied, type Stack } from "./stack";
 
 /**
  * What happens to a process at a point. `kill`: -9. `hang`: nothing goes on for two leases. `lose`: its connection
@@ -11,11 +11,14 @@ export type Strike = { point: string; phase: Phase; mode: Mode };
 
 const REACHED_WITHIN_MS = 25_000;
 
-/** Strikes the first process that comes to the point, and starts it again if it was killed. Says whether one came. */
+/**
+ * Strikes the first process that comes to the point, and starts it again if it was killed. Says whether one came. What
+ * only happens when a worker begins is struck in one that begins for it.
+ */
 export async function strike(stack: Stack, { point, phase, mode }: Strike): Promise<boolean> {
   const reached = Promise.withResolvers<void>();
   let isSet = true;
-  for (const { child, proxy } of stack.proxied) {
+  const setTrap = ({ child, proxy }: Proxied) => {
     proxy.trap = (at, when) => {
       if (!isSet || at !== point || when !== phase) return undefined;
       isSet = false;
@@ -26,11 +29,25 @@ export async function strike(stack: Stack, { point, phase, mode }: Strike): Prom
       if (mode === "kill") await stack.replace(child);
       return mode === "hang" ? ("go on" as const) : ("cut" as const);
     };
-  }
+  };
+  stack.proxied.forEach(setTrap);
+  stack.onProxied = setTrap;
+  const beginning = point === BEGINNING ? begin(stack) : null;
   const isReached = await Promise.race([
     reached.promise.then(() => true),
     delay(REACHED_WITHIN_MS, false, { ref: false }),
   ]);
+  stack.onProxied = null;
   for (const { proxy } of stack.proxied) proxy.trap = null;
+  await beginning;
+  for (const worker of stack.workers.filter(({ isAlive }) => !isAlive)) await stack.replace(worker);
   return isReached || !isSet;
+}
+
+const BEGINNING = "register";
+
+/** Lets a worker begin in the place of another. It may be struck before it has begun, and be gone. */
+async function begin(stack: Stack): Promise<void> {
+  const [worker] = stack.workers;
+  if (worker) await stack.replace(worker).catch(() => undefined);
 }

@@ -49,7 +49,10 @@ export async function measurePeers(server: BenchServer): Promise<Measure[]> {
     for (const { id, name, figure } of wanted) {
       const value = rows.find((row) => row.name === name)?.[figure];
       if (typeof value === "number") measures.push(measure(id, "steps/s", [value]));
-      else complain(`${script} ended with ${code} and gave no figure for ${name}: ${output.slice(-500)}`);
+      else
+        complain(
+          `${script} ended with ${code} and gave no figure for ${name}: ${output.slice(-500)}`,
+        );
     }
   }
   return measures;
