@@ -80,8 +80,7 @@ export class Load {
   async keepDeciding(isOver: () => boolean): Promise<void> {
     for (; !isOver(); await delay(DECIDE_EVERY_MS))
       await this.#decide().catch((error: unknown) => {
-        // The other side is down for a moment: it is asked again.
-        if (!(error instanceof Error)) throw error;
+        if (!isAway(error)) throw error;
       });
   }
 
@@ -94,3 +93,7 @@ export class Load {
     for (const approval of items) await this.#house.decide("approver", approval, "approve");
   }
 }
+
+/** Whether web or its database was down for a moment: it is asked again. Anything else is a fault. */
+const isAway = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && /: 50[023] /.test(error.message));
