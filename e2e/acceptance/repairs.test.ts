@@ -166,6 +166,51 @@ describe("taking a waiting run to another version", () => {
     expect(items.map(({ action }) => action)).toContain("run.migrate");
   });
 
+  it("[WF-12] takes a loop at work along, in the round that it is in", async () => {
+    const rounds = (nodes: object[], ...ways: string[]) => ({
+      id: "rounds",
+      type: "loop",
+      max_iterations: 3,
+      until: "nodes.ask.output.option == 'approve'",
+      body: { nodes: [...nodes, ask], edges: edges(...ways) },
+    });
+    const workflow = await house.draft({
+      nodes: [rounds([toolNode("made")], "made -> ask"), toolNode("b")],
+      edges: edges("rounds -> b"),
+    });
+    const run = await house.start((await house.tryPublish(workflow)).body.id);
+    await house.decide("approver", await house.approvalOf(run.id), "reject");
+    const second = await house.approvalOf(run.id);
+    const to = await publishNext(workflow, {
+      nodes: [
+        rounds([toolNode("made"), toolNode("checked")], "made -> checked", "checked -> ask"),
+        toolNode("b"),
+      ],
+      edges: edges("rounds -> b"),
+    });
+    const path = `/v1/runs/${run.id}/migrate`;
+    const preview = await house.ok<MigrationPreviewJson>("operator", "POST", `${path}/preview`, {
+      workflow_version_id: to.id,
+    });
+    expect(preview).toMatchObject({
+      mapping: { rounds: "rounds" },
+      findings: [],
+      steps: [{ node: "rounds", scopes: { total: 3, opened: 2, closed: 1 } }],
+    });
+    const mapping = { rounds: "rounds" };
+    const reason = "A check was missing.";
+    await house.ok("operator", "POST", path, { workflow_version_id: to.id, mapping, reason });
+    expect((await house.decide<Refusal>("approver", second, "approve")).status).toBe(409);
+    await house.decide("approver", await house.approvalOf(run.id), "approve");
+    expect(await house.runIn(run.id)).toMatchObject({
+      execution_status: "succeeded",
+      version_number: 2,
+    });
+    const { rounds: loop } = await house.steps(run.id);
+    const step = await house.ok<{ output: object }>("operator", "GET", `/v1/steps/${loop?.id}`);
+    expect(step.output).toMatchObject({ iterations: 2, exhausted: false });
+  });
+
   it("[WF-12] is refused where it does not fit, with what does not", async () => {
     const { workflow, run } = await aWaitingRun();
     const to = await publishNext(workflow, {

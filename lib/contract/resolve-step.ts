@@ -11,7 +11,7 @@ export const resolutionSchema = z
       reason: reasonSchema,
       /** What shows it, for whoever asks later. */
       evidence: reasonSchema,
-      /** What the step gives in place of the answer that was lost; it must fit the step's schema. */
+      /** What was given in place of the answer that was lost: by the step, or by the tool that its agent called. It must fit the schema there. */
       output: anyJsonSchema,
     }),
     z.strictObject({
@@ -34,7 +34,7 @@ export const resolveStepRoute = route({
   tag: "Steps",
   summary: "Say what became of a call whose outcome nobody knew",
   description:
-    "Legal while the step waits with reason reconcile. `happened`: the effect is confirmed and the step goes on with the output. `did_not_happen`: the effect is refused and the step tries again. `give_up`: the step fails.",
+    "Legal while the step waits with reason reconcile. `happened`: the effect is confirmed and the step ends with the output; an agent is given it as the answer of its call, and goes on. `did_not_happen`: the effect is refused and the step tries again. `give_up`: the step fails.",
   needs: "effect:resolve",
   params: z.object({ id: stepIdSchema }),
   body: resolutionSchema,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { MIGRATION_FINDINGS } from "@/lib/engine/migration";
+import { MIGRANT_FATES } from "@/lib/engine/migration/fates";
+import { MIGRATION_FINDINGS } from "@/lib/engine/migration/finding";
 import { STEP_STATUSES, WAIT_REASONS } from "@/lib/engine/transition";
 import { workflowVersionIdSchema } from "@/lib/kernel/ids";
 import { route } from "./route";
@@ -14,7 +15,10 @@ const findingSchema = z
     /** Of the version that the run is in; null: of the run itself. */
     node: z.string().nullable(),
     target: z.string().nullable(),
+    /** A step as `shaping:2/draft`, a field of its node behind a dot, or a member of the request. */
+    path: z.string(),
     message: z.string(),
+    help: z.string(),
   })
   .meta({ id: "MigrationFinding", description: "Why a run cannot go to another version so." });
 export type MigrationFindingJson = z.input<typeof findingSchema>;
@@ -42,15 +46,32 @@ export const migrationPreviewSchema = z
         wait_reason: z.enum(WAIT_REASONS).nullable(),
         /** Nodes of the other version that are of its type. */
         targets: z.array(z.string()),
+        /** Of a loop or a foreach that has begun: how far it is. */
+        scopes: z
+          .object({
+            total: z.int(),
+            opened: z.int(),
+            closed: z.int(),
+            failed: z.int(),
+            again: z.int(),
+          })
+          .nullable(),
       }),
     ),
-    /** `kept`: with its result; `anew`: what is open begins again there; `new`: it has not been reached. */
+    /**
+     * `kept`: with its result; `goes_on`: with its rounds, its items or its run under way; `anew`: what is open begins again
+     * there; `new`: it has not been reached.
+     */
     nodes: z.array(
       z.object({
         node: z.string(),
         title: z.string(),
         type: z.string(),
-        fate: z.enum(["kept", "anew", "new"]),
+        fate: z.enum(MIGRANT_FATES),
+        /** The loop or foreach that it is inside of; null: of the root graph. */
+        container: z.string().nullable(),
+        /** In how many of its rounds or items that are open. */
+        count: z.int(),
       }),
     ),
     /** Empty: the run can go. */
@@ -89,7 +110,7 @@ export const migrateRoute = route({
   tag: "Runs",
   summary: "Take a waiting run to another version",
   description:
-    "Legal for a run of the same workflow that waits or is paused, with no step at work. Results stay, requests are superseded and asked anew, effects stay as they are. The way back is a migration too, until the first new attempt. VALIDATION_FAILED lists what does not fit.",
+    "Legal for a run of the same workflow that waits or is paused, with no step at work. Results stay, requests are superseded and asked anew, effects stay as they are. A loop or a foreach at work goes on with its rounds and items, a step with its run under way, each as the node of its name. The way back is a migration too, until the first new attempt. VALIDATION_FAILED lists what does not fit.",
   needs: "run:control",
   params: runIdParams,
   body: z

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aPlan, noop } from "@/lib/engine/testing/a-plan";
 import { MemoryRun } from "@/lib/engine/testing/memory-run";
-import { asId, encodeId } from "@/lib/kernel/ids";
-import { type MigrantStep, type NodeMapping, planMigration, proposeMapping } from "./migration";
+import { migrantsOf, migrate } from "@/lib/engine/testing/migrants-of";
+import { type NodeMapping, planMigration, proposeMapping } from "./migration";
+import type { MigrantStep } from "./migration/migrant";
 import type { Plan } from "./plan";
 
 const approval = (id: string) => ({ id, type: "approval", role: "approver", title: "Go on?" });
@@ -10,34 +11,19 @@ const first = aPlan(
   ["a", approval("ask"), "b", noop("no")],
   ["a -> ask", "ask.approved -> b", "ask.rejected -> no"],
 );
-const VERSIONS = {
-  from: "00000000-0000-7000-8000-0000000000f1",
-  to: "00000000-0000-7000-8000-0000000000f2",
-};
-const ACTOR = { kind: "user" as const, id: "00000000-0000-7000-8000-000000000001", name: "Ada" };
-
-const migrants = (run: MemoryRun): MigrantStep[] =>
-  [...run.steps.values()]
-    .filter(({ scope }) => scope === "")
-    .map(({ node, status, waitReason, port, attempts }) => ({
-      node,
-      status,
-      waitReason,
-      port,
-      attempts,
-      hasEffects: false,
-      inside: [],
-    }));
-
 const findings = (
   to: Plan,
   mapping: NodeMapping,
   change: (steps: MigrantStep[]) => MigrantStep[] = (steps) => steps,
   fits = () => true,
 ) =>
-  planMigration({ from: first, to, mapping, steps: change(migrants(atAsk())), fits }).findings.map(
-    ({ code, node }) => `${code} ${node}`,
-  );
+  planMigration({
+    from: first,
+    to,
+    mapping,
+    steps: change(migrantsOf(atAsk())),
+    fits,
+  }).findings.map(({ code, node }) => `${code} ${node}`);
 
 /** A run that waits for a person behind a step that has succeeded. */
 function atAsk(): MemoryRun {
@@ -45,21 +31,6 @@ function atAsk(): MemoryRun {
   run.claim("a");
   run.succeed("a");
   return run;
-}
-
-function migrate(run: MemoryRun, to: Plan, mapping: NodeMapping, seen = run.run.eventSequence) {
-  run.versions.set(encodeId("workflowVersion", asId("workflowVersion", VERSIONS.to)), to);
-  return run.move({
-    type: "migrated",
-    plan: to,
-    fromVersionId: VERSIONS.from,
-    toVersionId: VERSIONS.to,
-    mapping,
-    steps: [...run.steps.values()].filter(({ scope }) => scope === ""),
-    seen,
-    reason: "A check was missing.",
-    actor: ACTOR,
-  });
 }
 
 const SAME = { a: "a", ask: "ask" };
@@ -74,7 +45,7 @@ describe("a migration fits", () => {
     const run = new MemoryRun(plan);
     run.claim("constructor");
     run.succeed("constructor");
-    const asked = { from: plan, to: plan, mapping: { ask: "ask" }, steps: migrants(run) };
+    const asked = { from: plan, to: plan, mapping: { ask: "ask" }, steps: migrantsOf(run) };
     expect(planMigration({ ...asked, fits: () => true }).findings).toMatchObject([
       { code: "unmapped", node: "constructor" },
     ]);
@@ -109,8 +80,8 @@ describe("a migration fits", () => {
       steps.map((step) => (step.node === node ? { ...step, ...change } : step));
     const failed = with_("a", { status: "failed", port: null });
     expect(findings(first, SAME, failed)).toEqual(["failed_step a"]);
-    const child = with_("ask", { waitReason: "subworkflow" });
-    expect(findings(first, SAME, child)).toEqual(["state_not_movable ask"]);
+    const paid = with_("ask", { waitReason: "budget" });
+    expect(findings(first, SAME, paid)).toEqual(["state_not_movable ask"]);
     const renamed = aPlan(
       ["z", approval("ask"), "b", noop("no")],
       ["z -> ask", "ask.approved -> b", "ask.rejected -> no"],

@@ -1,64 +1,20 @@
 import { type Plan, type PlanNode, planNode } from "@/lib/engine/plan";
-import type { StepStatus, WaitReason } from "@/lib/engine/transition";
-import { type PastStep, planRerun } from "./rerun";
+import { scopePlace } from "@/lib/engine/scope-path";
+import type { WaitReason } from "@/lib/engine/transition";
+import { containerFindings } from "./migration/container-findings";
+import { fatesOf, type MigrantFate } from "./migration/fates";
+import type { MigrationFinding, MigrationFindingCode } from "./migration/finding";
+import { goesAlong } from "./migration/goes-along";
+import { isDone, type MigrantStep } from "./migration/migrant";
+import { readinessIn } from "./migration/order";
 
-/** Why a run does not fit another version as the mapping says. */
-export const MIGRATION_FINDINGS = [
-  "unmapped",
-  "unknown_node",
-  "mapped_twice",
-  "type_changed",
-  "request_dropped",
-  "result_dropped",
-  "effects_left",
-  "cannot_be_renamed",
-  "state_not_movable",
-  "failed_step",
-  "port_missing",
-  "output_mismatch",
-  "body_changed",
-  "stands_behind",
-  "way_not_taken",
-  "budget_changed",
-  "input_mismatch",
-  "attempt_begun",
-] as const;
-export type MigrationFindingCode = (typeof MIGRATION_FINDINGS)[number];
-
-/** `node`: of the version that the run is in; `null`: of the run itself. */
-export type MigrationFinding = {
-  code: MigrationFindingCode;
-  node: string | null;
-  target: string | null;
-};
-
-/** For each node that the run has a step of: the node that takes its place; `null`: none does. */
+/** For each node of the root graph that the run has a step of: the node that takes its place; `null`: none does. */
 export type NodeMapping = Readonly<Record<string, string | null>>;
-
-/** A step of the root graph as it stands. */
-export type MigrantStep = {
-  node: string;
-  status: StepStatus;
-  waitReason: WaitReason | null;
-  port: string | null;
-  attempts: number;
-  /** Whether it has changed something outside that was not refused. */
-  hasEffects: boolean;
-  /** The nodes inside of it that have steps. */
-  inside: readonly string[];
-};
-
-/** What becomes of a node of the new version. `anew`: it was open, and begins again; `new`: the run had no step of it. */
-export type MigrantFate = { node: string; from: string | null; fate: "kept" | "anew" | "new" };
 
 export type Migration = { findings: MigrationFinding[]; fates: MigrantFate[] };
 
 /** What can wait again in another version: it is asked, registered, held or tried anew. */
 const MOVABLE: readonly WaitReason[] = ["approval", "event", "timer", "retry_backoff", "hold"];
-
-/** Whether the step has ended with a result that goes along: it succeeded, or an operator passed it by. */
-export const isDone = ({ status, port }: Pick<MigrantStep, "status" | "port">): boolean =>
-  port !== null && (status === "succeeded" || status === "skipped");
 
 type Asked = {
   from: Plan;
@@ -66,39 +22,53 @@ type Asked = {
   mapping: NodeMapping;
   steps: readonly MigrantStep[];
   /** Whether what a step gave fits the node that takes its place. */
-  fits: (node: string, target: string) => boolean;
+  fits: (step: MigrantStep, target: string) => boolean;
 };
 
 /**
- * What would become of a waiting run in another version, and why it cannot go there, if it cannot. Results go along, what
- * is open begins anew, and what was passed by is decided again by the edges of the new version.
+ * What would become of a waiting run in another version, and why it cannot go there, if it cannot. Results go along, and
+ * so do containers at work and runs under way; what else is open begins anew, and what was passed by is decided again by
+ * the edges of the new version. So in the root graph, and in each round and item that is open.
  */
 export function planMigration(asked: Asked): Migration {
   const { from, to, mapping, steps } = asked;
   const findings: MigrationFinding[] = [...unknownNodes(asked), ...mappedTwice(mapping)];
   if ((from.limits.budget === null) !== (to.limits.budget === null))
-    findings.push({ code: "budget_changed", node: null, target: null });
-  const ofNew = new Map<string, MigrantStep>();
+    findings.push({ code: "budget_changed", node: null, target: null, path: "limits.budget" });
+  const placed = new Map<string, Map<string, MigrantStep>>([["", new Map()]]);
   for (const step of steps) {
-    // A node may be called as what every object has.
-    const target = Object.hasOwn(mapping, step.node) ? mapping[step.node] : undefined;
-    const code = findingOf(asked, step, target);
-    if (code) findings.push({ code, node: step.node, target: target ?? null });
-    if (target && rootNode(to, target)) ofNew.set(target, step);
+    const target = targetOf(mapping, step);
+    findings.push(...findingsOf(asked, step, target));
+    if (!target || !nodeIn(to, step.scope, target)) continue;
+    const graph = placed.get(step.scope) ?? new Map<string, MigrantStep>();
+    placed.set(step.scope, graph.set(target, step));
   }
-  const orderly = findings.length > 0 ? [] : outOfOrder(to, ofNew);
-  return { findings: [...findings, ...orderly], fates: fatesOf(to, ofNew) };
+  const orderly =
+    findings.length > 0
+      ? []
+      : [...placed].flatMap(([scope, ofNew]) => outOfOrder(asked, scope, ofNew));
+  return { findings: [...findings, ...orderly], fates: fatesOf(from, to, placed) };
 }
 
-const rootNode = (plan: Plan, id: string): PlanNode | null => {
+/** Inside of a container nodes keep their names, by which rounds and items of before are found. */
+function targetOf(mapping: NodeMapping, { node, scope }: MigrantStep): string | null | undefined {
+  if (scope !== "") return node;
+  // A node may be called as what every object has.
+  return Object.hasOwn(mapping, node) ? mapping[node] : undefined;
+}
+
+/** The node of this id in the graph that a scope is of. */
+function nodeIn(plan: Plan, scope: string, id: string): PlanNode | null {
   const node = Object.hasOwn(plan.positions, id) ? planNode(plan, id) : null;
-  return node?.container === null ? node : null;
-};
+  return node?.container === (scopePlace(scope)?.container ?? null) ? node : null;
+}
 
 const unknownNodes = ({ from, to, mapping }: Asked): MigrationFinding[] =>
   Object.entries(mapping)
-    .filter(([node, target]) => !rootNode(from, node) || (target !== null && !rootNode(to, target)))
-    .map(([node, target]) => ({ code: "unknown_node", node, target }));
+    .filter(
+      ([node, target]) => !nodeIn(from, "", node) || (target !== null && !nodeIn(to, "", target)),
+    )
+    .map(([node, target]) => ({ code: "unknown_node", node, target, path: `mapping.${node}` }));
 
 function mappedTwice(mapping: NodeMapping): MigrationFinding[] {
   const seen = new Set<string>();
@@ -106,29 +76,61 @@ function mappedTwice(mapping: NodeMapping): MigrationFinding[] {
     if (target === null) return [];
     const isTwice = seen.has(target);
     seen.add(target);
-    return isTwice ? [{ code: "mapped_twice" as const, node, target }] : [];
+    return isTwice
+      ? [{ code: "mapped_twice" as const, node, target, path: `mapping.${node}` }]
+      : [];
   });
 }
 
-/** Why this step cannot go where it is to go, the gravest first. */
-function findingOf(
+const pathOf = ({ node, scope }: MigrantStep): string => (scope === "" ? node : `${scope}/${node}`);
+
+/** Why this step, or what is inside of it, cannot go where it is to go. */
+function findingsOf(
+  asked: Asked,
+  step: MigrantStep,
+  target: string | null | undefined,
+): MigrationFinding[] {
+  const path = pathOf(step);
+  const found = { node: step.node, target: target ?? null };
+  const code = whyNot(asked, step, target);
+  if (code) return [{ ...found, code, path }];
+  if (!target || !nodeIn(asked.to, step.scope, target)) return [];
+  const changed =
+    step.scope === "" ? step.inside.filter((inner) => !isSameInside(asked, inner)) : [];
+  if (changed.length > 0)
+    return changed.map((node) => ({
+      code: "body_changed",
+      node,
+      target: null,
+      path: `${path}/${node}`,
+    }));
+  const { scopeCounts, items } = step;
+  if (isDone(step) || scopeCounts === null) return [];
+  const { from, to } = asked;
+  return containerFindings(from, to, step.node, { scopeCounts, items }).map(
+    ({ code: own, field }) => ({ ...found, code: own, path: `${path}.${field}` }),
+  );
+}
+
+/** Why the step itself cannot, the gravest first. */
+function whyNot(
   asked: Asked,
   step: MigrantStep,
   target: string | null | undefined,
 ): MigrationFindingCode | null {
   if (target === undefined) return "unmapped";
   if (step.status === "failed" || step.status === "cancelled") return "failed_step";
-  if (!isMovable(step)) return "state_not_movable";
-  if (target === null) return whyNotDropped(step);
-  const node = rootNode(asked.to, target);
-  // That it is unknown has been said.
+  const before = planNode(asked.from, step.node);
+  const stays = goesAlong(step, before);
+  if (!stays && !isMovable(step)) return "state_not_movable";
+  if (target === null) return whyNotDropped(step, stays);
+  const node = nodeIn(asked.to, step.scope, target);
+  // That it is unknown, or that the body has lost it, is said apart.
   if (!node) return null;
-  if (node.type !== planNode(asked.from, step.node).type) return "type_changed";
-  if (target !== step.node && isBoundToName(step)) return "cannot_be_renamed";
-  if (step.inside.some((inner) => !isSameInside(asked, inner))) return "body_changed";
-  if (!isDone(step)) return null;
-  if (step.port !== null && !node.ports.includes(step.port)) return "port_missing";
-  return asked.fits(step.node, target) ? null : "output_mismatch";
+  if (node.type !== before.type) return "type_changed";
+  if (target !== step.node && (stays || isBoundToName(step))) return "cannot_be_renamed";
+  if (stays) return isOtherChild(before, node) ? "child_changed" : null;
+  return isDone(step) ? whyNotKept(asked, step, node) : null;
 }
 
 function isMovable({ status, waitReason }: MigrantStep): boolean {
@@ -136,54 +138,68 @@ function isMovable({ status, waitReason }: MigrantStep): boolean {
   return status !== "waiting" || (waitReason !== null && MOVABLE.includes(waitReason));
 }
 
-function whyNotDropped(step: MigrantStep): MigrationFindingCode | null {
+function whyNotDropped(step: MigrantStep, stays: boolean): MigrationFindingCode | null {
   // Nobody goes around people by another version: whoever may decide does, or an override by a second person.
   if (step.waitReason === "approval") return "request_dropped";
   if (step.hasEffects) return "effects_left";
-  return isDone(step) || step.attempts > 0 ? "result_dropped" : null;
+  if (isDone(step) || step.attempts > 0) return "result_dropped";
+  return stays || step.scopeCounts !== null ? "work_dropped" : null;
 }
 
 /** Its effects carry its name in their keys, its attempts and its insides in theirs. */
 const isBoundToName = (step: MigrantStep): boolean =>
-  step.hasEffects || step.inside.length > 0 || (!isDone(step) && step.attempts > 0);
+  step.hasEffects ||
+  step.inside.length > 0 ||
+  step.scopeCounts !== null ||
+  (!isDone(step) && step.attempts > 0);
+
+/** A run under way is one of a workflow, whichever version the node names by now. */
+const isOtherChild = (before: PlanNode, after: PlanNode): boolean =>
+  before.type === "subworkflow" &&
+  after.type === "subworkflow" &&
+  before.workflow.name !== after.workflow.name;
+
+function whyNotKept(
+  { fits }: Asked,
+  step: MigrantStep,
+  node: PlanNode,
+): MigrationFindingCode | null {
+  if (step.port !== null && !node.ports.includes(step.port)) return "port_missing";
+  return fits(step, node.id) ? null : "output_mismatch";
+}
 
 const isSameInside = ({ from, to }: Asked, inner: string): boolean =>
   Object.hasOwn(to.positions, inner) &&
   planNode(to, inner).container === planNode(from, inner).container &&
   planNode(to, inner).type === planNode(from, inner).type;
 
-/** Results that would stand behind what has yet to run, or on a way that is not taken. */
-function outOfOrder(to: Plan, ofNew: ReadonlyMap<string, MigrantStep>): MigrationFinding[] {
-  const past = new Map(
-    [...ofNew].flatMap(([target, { port, ...step }]): [string, PastStep][] =>
-      isDone({ ...step, port }) ? [[target, { status: "succeeded", port, invalidity: null }]] : [],
+/** What would stand behind what has yet to run, or on a way that is not taken. */
+function outOfOrder(
+  { from, to }: Asked,
+  scope: string,
+  ofNew: ReadonlyMap<string, MigrantStep>,
+): MigrationFinding[] {
+  const ports = new Map(
+    [...ofNew].flatMap(([target, step]): [string, string][] =>
+      isDone(step) && step.port !== null ? [[target, step.port]] : [],
     ),
   );
-  return planRerun(to, null, past).flatMap((fate): MigrationFinding[] => {
-    const step = ofNew.get(fate.node);
-    if (!step || !isDone(step) || fate.fate === "reused") return [];
-    if (fate.fate === "repeated" && fate.why === "end_of_path") return [];
-    const code = fate.fate === "passed_by" ? "way_not_taken" : "stands_behind";
-    return [{ code, node: step.node, target: fate.node }];
+  const readiness = readinessIn(to, scopePlace(scope)?.container ?? null, ports);
+  return [...ofNew].flatMap(([target, step]): MigrationFinding[] => {
+    const stays = isDone(step) || goesAlong(step, planNode(from, step.node));
+    const reached = readiness.get(target);
+    if (!stays || reached === "ready") return [];
+    const code = reached === "skipped" ? "way_not_taken" : "stands_behind";
+    return [{ code, node: step.node, target, path: pathOf(step) }];
   });
 }
-
-const fatesOf = (to: Plan, ofNew: ReadonlyMap<string, MigrantStep>): MigrantFate[] =>
-  to.nodes
-    .filter(({ container }) => container === null)
-    .map(({ id }) => {
-      const step = ofNew.get(id);
-      if (!step || (step.status === "skipped" && step.port === null))
-        return { node: id, from: null, fate: "new" };
-      return { node: id, from: step.node, fate: isDone(step) ? "kept" : "anew" };
-    });
 
 /** The mapping that suggests itself: nodes of the same name and type, and of one that is gone the only one like it. */
 export function proposeMapping(from: Plan, to: Plan, nodes: readonly string[]): NodeMapping {
   const free = new Set(to.nodes.filter(({ container }) => container === null).map(({ id }) => id));
   const proposed: Record<string, string | null> = {};
   for (const node of nodes) {
-    const same = rootNode(to, node);
+    const same = nodeIn(to, "", node);
     const isSame = same?.type === planNode(from, node).type;
     proposed[node] = isSame ? node : null;
     if (isSame) free.delete(node);
@@ -194,7 +210,7 @@ export function proposeMapping(from: Plan, to: Plan, nodes: readonly string[]): 
     const alike = [...free].filter((id) => {
       const other = planNode(to, id);
       return (
-        other.type === type && !rootNode(from, id) && (other.title === title || type !== "tool")
+        other.type === type && !nodeIn(from, "", id) && (other.title === title || type !== "tool")
       );
     });
     const [only, ...others] = alike;

@@ -30,13 +30,14 @@ export function MappingTable({ preview, onChange }: Props) {
         </tr>
       </thead>
       <tbody>
-        {steps.map(({ node, title, targets, status, wait_reason }) => (
+        {steps.map(({ node, title, type, targets, status, wait_reason, scopes }) => (
           <tr className="border-line border-b last:border-b-0" data-migrant={node} key={node}>
             <td className="py-1.5 pr-3">
               <span className="block font-medium">{title}</span>
               <span className="text-12 text-muted">
                 {s(stepState({ status, wait_reason, is_marked: false, error: null }).word)}
               </span>
+              {scopes !== null && <HowFar scopes={scopes} type={type} />}
             </td>
             <td className="w-1/2 py-1.5">
               <Select
@@ -56,5 +57,20 @@ export function MappingTable({ preview, onChange }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type Scopes = NonNullable<MigrationPreviewJson["steps"][number]["scopes"]>;
+
+/** In which round a loop is, or how many items of a foreach are done. */
+function HowFar({ type, scopes }: { type: string; scopes: Scopes }) {
+  const t = useTranslations("migrate");
+  const { total, opened, closed, again } = scopes;
+  return (
+    <span className="block text-12 text-muted">
+      {type === "loop"
+        ? t("rounds", { turn: opened - again, total })
+        : t("items", { closed: Math.min(closed, total), total })}
+    </span>
   );
 }

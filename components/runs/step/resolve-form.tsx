@@ -17,6 +17,8 @@ type Props = { step: StepJson; onDone: () => void };
 /** What became of the call, how it is known, and what the step gives in place of the lost answer. */
 export function ResolveForm({ step, onDone }: Props) {
   const t = useTranslations("step.resolve");
+  // Its call was one of many: what is given is an answer, and the agent goes on.
+  const isAgent = step.type === "agent";
   const resolve = useResolveStep(step.id);
   const [draft, setDraft] = useState<ResolutionDraft>({
     verdict: null,
@@ -39,7 +41,7 @@ export function ResolveForm({ step, onDone }: Props) {
         choices={VERDICTS.map((value) => ({
           value,
           word: t(`verdict.${value}`),
-          note: t(`note.${value}`),
+          note: t(`note.${value === "happened" && isAgent ? "answered" : value}`),
         }))}
         error={faults.verdict ? t("choose") : null}
         label={t("what")}
@@ -62,7 +64,7 @@ export function ResolveForm({ step, onDone }: Props) {
         <TextArea
           error={faults.output ? t("notJson") : null}
           hint={t("outputHint")}
-          label={t("output")}
+          label={t(isAgent ? "answer" : "output")}
           look="code"
           onChange={(event) => change({ output: event.target.value })}
           value={draft.output}

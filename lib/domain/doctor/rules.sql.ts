@@ -1,5 +1,5 @@
-import { MIGRATED } from "@/lib/engine/advance/migrate";
 import type { TimerKind } from "@/lib/engine/advance/moves";
+import { MIGRATED } from "@/lib/engine/advance/settle-in";
 import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
 import type { Invariant } from "./finding";
 

@@ -213,6 +213,46 @@ describe("a word on a run whose answer is lost", () => {
     expect((await eventsOf(run)).filter((type) => type === "run.migrated")).toHaveLength(1);
     await expectSound(run);
   });
+
+  it("takes a loop at work with it once, and its round goes on once", async () => {
+    const { migrateRun } = await import("./migrate-run");
+    const { decision } = await import("./testing/races");
+    const pool = `cut-${newId("run").slice(-12)}`;
+    const rounds = {
+      id: "rounds",
+      type: "loop",
+      max_iterations: 3,
+      until: "nodes.ask.output.option == 'approve'",
+      body: { nodes: [{ id: "ask", type: "approval", role: "approver", title: "Good?" }] },
+    };
+    const run = await aRun("rounds -> after", { pool, nodes: { rounds } });
+    const scope = "rounds:0";
+    await decision(run, { node: "ask", scope }, "reject")(mover());
+    const versionId = newId("workflowVersion");
+    await testDatabase().query(
+      `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
+       select tenant_id, workspace_id, $1, workflow_id, 2, spec, 'e', manifest, plan_format, published_by
+       from workflow_versions where id = $2`,
+      [versionId, run.versionId],
+    );
+    const operator = await testing.aPerson(run, "operator");
+    const cuts = wire.cuts;
+    wire.arm();
+    const mapping = { rounds: "rounds" };
+    await migrateRun(operator, run.runId, { versionId, mapping, reason: "Mended." });
+    expect(wire.cuts).toBe(cuts + 1);
+    const events = await eventsOf(run);
+    expect(events.filter((type) => type === "run.migrated")).toHaveLength(1);
+    const asked = { node: "ask", scope: "rounds:1" };
+    expect(
+      (await decision(run, asked, "approve", undefined, { fence: 3 })(mover())).outcome,
+    ).toEqual({
+      ok: true,
+    });
+    await end(await claimNext(run), done());
+    expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
+    await expectSound(run);
+  });
 });
 
 describe("a database that goes away for a moment", () => {

@@ -3,12 +3,15 @@ import type { RunView } from "@/lib/contract/runs";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
-import type { MigrationFinding, MigrationFindingCode, NodeMapping } from "@/lib/engine/migration";
-import { planNode } from "@/lib/engine/plan";
+import type { NodeMapping } from "@/lib/engine/migration";
+import type { MigrantFate } from "@/lib/engine/migration/fates";
+import type { MigrantStep } from "@/lib/engine/migration/migrant";
+import { type Plan, type PlanNode, planNode } from "@/lib/engine/plan";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import { mover } from "./engine";
+import { migrationFindingView } from "./migration-finding-view";
 import { type PlannedMigration, planMigrationOf } from "./plan-migration";
 import { getRunView } from "./read-run";
 import { refusalOf } from "./refusal";
@@ -40,7 +43,7 @@ export async function migrateRun(
   const { from, to, findings, steps, seen } = planned;
   if (findings.length > 0)
     throw new AppError("VALIDATION_FAILED", "The run does not fit the version so.", {
-      details: { findings: findings.map(findingView) },
+      details: { findings: findings.map(migrationFindingView) },
     });
   const moved = await mover().move({
     tenantId: principal.tenantId,
@@ -51,7 +54,7 @@ export async function migrateRun(
       fromVersionId: from.id,
       toVersionId: to.id,
       mapping,
-      steps: steps.map(({ node }) => ({ node, scope: "" })),
+      steps: steps.map(({ node, scope }) => ({ node, scope })),
       seen,
       reason,
       actor: actorOf(principal),
@@ -81,45 +84,32 @@ function previewOf({
     from_version: { id: from.id, number: from.number },
     to_version: { id: to.id, number: to.number },
     mapping: { ...mapping },
-    steps: steps.map(({ node, status, waitReason }) => {
-      const { title, type } = planNode(from.plan, node);
-      const targets = roots.filter((each) => each.type === type).map(({ id }) => id);
-      return { node, title, type, status, wait_reason: waitReason, targets };
-    }),
-    nodes: fates.map(({ node, fate }) => {
-      const { title, type } = planNode(to.plan, node);
-      return { node, title, type, fate };
-    }),
-    findings: findings.map(findingView),
+    steps: steps
+      .filter(({ scope }) => scope === "")
+      .map((step) => stepView(step, from.plan, roots)),
+    nodes: nodesView(fates, to.plan),
+    findings: findings.map(migrationFindingView),
   };
 }
 
-const MESSAGES: Record<MigrationFindingCode, string> = {
-  unmapped: "The step has no place: say which node takes it, or none.",
-  unknown_node: "One of the two versions has no such node in its root graph.",
-  mapped_twice: "Another step has this place already.",
-  type_changed: "The node is of another type.",
-  request_dropped:
-    "The step waits for people, and nobody goes around them: give the request a place.",
-  result_dropped: "What the step has done or given would be lost.",
-  effects_left: "The step has changed something outside, which would belong to nothing.",
-  cannot_be_renamed: "What the step has done is kept under its name.",
-  state_not_movable: "The step stands where it cannot be begun anew: wait until it has gone on.",
-  failed_step:
-    "The step has failed or was cancelled, which the version could not take into account.",
-  port_missing: "The node has not got the port that the step went on by.",
-  output_mismatch: "What the step gave does not fit the node's schema.",
-  body_changed: "What is inside of the node is not what the step has run.",
-  stands_behind: "The node stands behind one that has yet to run.",
-  way_not_taken: "The way to the node would not be taken.",
-  budget_changed: "One version bounds what a run spends, and the other does not.",
-  input_mismatch: "The run's input does not fit the version.",
-  attempt_begun: "An attempt has begun since the run came from there: the way back is over.",
-};
+function stepView(
+  { node, status, waitReason, scopeCounts }: MigrantStep,
+  from: Plan,
+  roots: readonly PlanNode[],
+): MigrationPreviewView["steps"][number] {
+  const { title, type } = planNode(from, node);
+  const targets = roots.filter((each) => each.type === type).map(({ id }) => id);
+  return { node, title, type, status, wait_reason: waitReason, targets, scopes: scopeCounts };
+}
 
-const findingView = ({ code, node, target }: MigrationFinding) => ({
-  code,
-  node,
-  target,
-  message: MESSAGES[code],
-});
+/** What happens alike in several rounds or items is said once, with how many they are. */
+function nodesView(fates: readonly MigrantFate[], to: Plan): MigrationPreviewView["nodes"] {
+  const views = new Map<string, MigrationPreviewView["nodes"][number]>();
+  for (const { node, fate } of fates) {
+    const { title, type, container } = planNode(to, node);
+    const key = `${node} ${fate}`;
+    const count = (views.get(key)?.count ?? 0) + 1;
+    views.set(key, { node, title, type, fate, container, count });
+  }
+  return [...views.values()];
+}

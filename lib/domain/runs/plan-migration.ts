@@ -1,19 +1,16 @@
 import type { Principal } from "@/lib/domain/auth/principal";
-import { type RunnableVersion, versionForRun } from "@/lib/domain/registry/version-for-run";
+import { versionForRun } from "@/lib/domain/registry/version-for-run";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
-import {
-  isDone,
-  type MigrantFate,
-  type MigrationFinding,
-  type NodeMapping,
-  planMigration,
-  proposeMapping,
-} from "@/lib/engine/migration";
+import { type NodeMapping, planMigration, proposeMapping } from "@/lib/engine/migration";
+import type { MigrantFate } from "@/lib/engine/migration/fates";
+import type { MigrationFinding } from "@/lib/engine/migration/finding";
+import { isDone, type MigrantStep } from "@/lib/engine/migration/migrant";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import { AppError, notFound } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import { db } from "@/lib/platform/db";
 import { admit } from "./admit-run";
+import { findingsInside, migrantOf, type Pinned } from "./migrants";
 import { type MigrantRow, readMigrants, readMigrationState } from "./migrants.sql";
 import { manifestOf, pinnedSchemas } from "./pinned-schemas";
 import { getPlan } from "./plans";
@@ -22,7 +19,7 @@ export type PlannedMigration = {
   from: { id: WorkflowVersionId; number: number; plan: Plan };
   to: { id: WorkflowVersionId; number: number; plan: Plan };
   mapping: NodeMapping;
-  steps: MigrantRow[];
+  steps: MigrantStep[];
   fates: MigrantFate[];
   findings: MigrationFinding[];
   /** The newest event of the run when all this was so. */
@@ -51,23 +48,29 @@ export async function planMigrationOf(
   // First the sequence: what is read afterwards is at least as new, and a move in between is noticed.
   const { seen, cameFrom } = await readMigrationState({ tenantId, runId });
   const fromId = run.workflowVersionId as WorkflowVersionId;
-  const [from, to, steps] = await Promise.all([
+  const [plan, toPlan, rows] = await Promise.all([
     getPlan(fromId),
     admit(target),
     readMigrants({ tenantId, runId }),
   ]);
-  const nodes = steps.map(({ node }) => node);
-  const mapping = asked ?? proposeMapping(from, to, nodes);
-  const fits = await fitting(target, to, steps);
-  const { findings, fates } = planMigration({ from, to, mapping, steps, fits });
+  const from = { plan, manifest: await manifestOf(fromId) };
+  const to = { plan: toPlan, manifest: await manifestOf(target.id) };
+  const steps = rows.map((row) => migrantOf(plan, row));
+  const nodes = steps.filter(({ scope }) => scope === "").map(({ node }) => node);
+  const mapping = asked ?? proposeMapping(plan, toPlan, nodes);
+  const fits = fitting(to, rows);
+  const { findings, fates } = planMigration({ from: plan, to: toPlan, mapping, steps, fits });
+  findings.push(...(await findingsInside({ tenantId, runId }, from, to, steps)));
   const content = await db().runContent.findFirst({ where: { tenantId, runId } });
-  if (to.input && validateAgainst(to.input, content?.input as never).length > 0)
-    findings.push({ code: "input_mismatch", node: null, target: null });
-  if (cameFrom === encodeId("workflowVersion", target.id))
-    findings.push({ code: "attempt_begun", node: null, target: null });
+  if (toPlan.input && validateAgainst(toPlan.input, content?.input as never).length > 0)
+    findings.push({ code: "input_mismatch", node: null, target: null, path: "input" });
+  if (cameFrom === encodeId("workflowVersion", target.id)) {
+    const path = "workflow_version_id";
+    findings.push({ code: "attempt_begun", node: null, target: null, path });
+  }
   return {
-    from: { id: fromId, number: run.version.number, plan: from },
-    to: { id: target.id, number: target.number, plan: to },
+    from: { id: fromId, number: run.version.number, plan },
+    to: { id: target.id, number: target.number, plan: toPlan },
     mapping,
     steps,
     fates,
@@ -88,16 +91,17 @@ function assertWaits({ executionStatus, stepsRunning, undoing }: Standing): void
   );
 }
 
-/** Whether what a step gave fits the schemas of the node that takes its place. */
-async function fitting(
-  { id }: RunnableVersion,
-  to: Plan,
-  steps: readonly MigrantRow[],
-): Promise<(node: string, target: string) => boolean> {
-  const manifest = await manifestOf(id);
-  const outputs = new Map(steps.filter(isDone).map(({ node, output }) => [node, output]));
-  return (node, target) =>
-    pinnedSchemas(planNode(to, target), manifest).every(
+/** Whether what a step of the root graph gave fits the schemas of the node that takes its place. */
+function fitting(
+  { plan, manifest }: Pinned,
+  rows: readonly MigrantRow[],
+): (step: MigrantStep, target: string) => boolean {
+  const ofRoot = rows.filter((row) => row.scope === "" && isDone(row));
+  const outputs = new Map(ofRoot.map(({ node, output }) => [node, output]));
+  return ({ node, scope }, target) =>
+    // What is inside of containers is asked about by itself.
+    scope !== "" ||
+    pinnedSchemas(planNode(plan, target), manifest).every(
       (schema) => validateAgainst(schema, outputs.get(node) ?? null).length === 0,
     );
 }

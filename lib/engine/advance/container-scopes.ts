@@ -29,6 +29,7 @@ export function beginAgain(
   step: StepState,
   more: Pick<ScopeCounts, "total" | "again">,
 ): void {
+  if (step.status !== "ready") progress.move(step, "ready", { readyAt: progress.now });
   progress.move(step, "running", { fence: step.fence + 1, error: null });
   const counts = countsOf(step);
   counts.total += more.total;

@@ -203,6 +203,15 @@ export class Loaded {
     return fresh;
   }
 
+  /** Asks for the open requests of many steps at once. */
+  requireRequests(refs: readonly StepRef[]): void {
+    const requests = refs.filter((ref) => {
+      const key = stepKey(ref);
+      return !this.requests.has(key) && this.slice.requests.get(key) === undefined;
+    });
+    if (requests.length > 0) throw new Missing({ requests });
+  }
+
   /** The step waits with another request from now on. */
   replaceRequest(ref: StepRef, request: OpenRequest): void {
     this.requests.set(stepKey(ref), request);

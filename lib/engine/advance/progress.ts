@@ -59,6 +59,8 @@ export class Progress extends Loaded {
   reused: ReadonlyMap<string, ReusedStep> = new Map();
   /** By `stepKey`: how the edges of the steps that ended were resolved. */
   readonly edgeEnds = new Map<string, EdgeEnd>();
+  /** By `stepKey`: the limit that a step has given way to, which it waits for. */
+  readonly waitsFor = new Map<string, string>();
   /** Nodes that the engine itself has ended in this decision. */
   inlineEnds = 0;
   /** Whether something that drew from the purse has ended since that was last asked. */
@@ -150,11 +152,20 @@ export class Progress extends Loaded {
   /** Takes a step's row away: in the version that the run goes to, it begins anew or is no more. */
   remove(step: StepState): void {
     this.#count(step, -1);
+    if (step.endedAt === null) this.#countInScope(step.scope, -1);
     const key = stepKey(step);
     this.gone.add(key);
     this.steps.delete(key);
     this.#touched.delete(key);
     this.draft.removed.push({ node: step.node, scope: step.scope });
+  }
+
+  /** Writes a step's row anew as it stands, to wait for so many edges: those of the version that the run goes to. */
+  rewrite(step: StepState, edgesTotal: number): void {
+    Object.assign(step, { edgesTotal, edgesSatisfied: 0, edgesSkipped: 0, edgesFailed: 0 });
+    this.gone.add(stepKey(step));
+    this.draft.removed.push({ node: step.node, scope: step.scope });
+    this.touch(step);
   }
 
   /** Keeps how the edges of a step that has ended were resolved, for its event. */

@@ -1,7 +1,8 @@
 import { type EdgeEnd, edgeCounts, edgesOf } from "@/lib/engine/advance/edge-end";
 import { type RequestState, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { reviewOfRun } from "@/lib/engine/advance/review";
-import { isDone } from "@/lib/engine/migration";
+import { goesAlong } from "@/lib/engine/migration/goes-along";
+import { isDone } from "@/lib/engine/migration/migrant";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import {
   APPROVAL_STATUSES,
@@ -18,7 +19,7 @@ import {
   type WaitReason,
   worstOf,
 } from "@/lib/engine/transition";
-import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 import type { ReplayedApproval, ReplayedRun, ReplayedScope, ReplayedStep } from "./replayed";
 
 /** An event as its row says it. */
@@ -209,26 +210,37 @@ export class Replay {
     }
   }
 
-  /** Results stay, and lead on by the edges of the new version; what was open is as if nothing had led to it. */
+  /**
+   * Results stay, and lead on by the edges of the new version; what goes along waits for them anew, and what else was open
+   * is as if nothing had led to it. So in the root graph, and in every scope that is open.
+   */
   #migrate({ sequence, payload }: ReplayEvent): void {
-    const plan = this.#planOf(textOf(payload.to_version) ?? "");
+    const [before, plan] = [this.#plan, this.#planOf(textOf(payload.to_version) ?? "")];
     if (!plan) {
       this.faults.push(`Event ${sequence}, run.migrated, leads to a version that is not known.`);
       return;
     }
     this.#plan = plan;
-    const mapping = isJsonObject(payload.mapping) ? payload.mapping : {};
-    const anew = Array.isArray(payload.anew) ? payload.anew : [];
-    for (const [key, step] of [...this.steps]) {
-      if (step.scope !== "" || (isDone(step) && mapping[step.node] === step.node)) continue;
-      this.steps.delete(key);
-      if (anew.includes(step.node)) this.#stepAt(step).attempts = step.attempts;
+    for (const step of this.#inOpenGraphs()) {
+      if (isKept(step, payload)) continue;
+      this.steps.delete(stepKey(step));
+      if (goesAlong(step, planNode(before, step.node)))
+        Object.assign(this.#stepAt(step), step, edgesAnew(plan, step));
+      else if (begunAnew(payload, step.scope).includes(step.node))
+        this.#stepAt(step).attempts = step.attempts;
     }
-    for (const step of [...this.steps.values()].filter(({ scope }) => scope === ""))
+    for (const step of this.#inOpenGraphs())
       if (isDone(step)) this.#countEdges(step, { port: step.port ?? "" });
     const delivers = plan.nodes.some(({ type }) => type === "deliver");
     if (this.#deliveryStatus === "not_required" && delivers) this.#deliveryStatus = "not_ready";
     if (this.#deliveryStatus === "not_ready" && !delivers) this.#deliveryStatus = "not_required";
+  }
+
+  /** The steps of the root graph, and of every scope that is open. */
+  #inOpenGraphs(): ReplayedStep[] {
+    return [...this.steps.values()].filter(
+      ({ scope }) => scope === "" || this.#scopes.get(scope) === "open",
+    );
   }
 
   #noteScope({ sequence, type, payload }: ReplayEvent): void {
@@ -299,6 +311,25 @@ export class Replay {
     if (status && (isFailed || type.startsWith("delivery.")))
       this.#deliveryStatus = worstOf(RUN_DELIVERY_STATUSES, [this.#deliveryStatus, status], status);
   }
+}
+
+/** Whether a migration has left the step as it was: its result stands, under its name. */
+const isKept = (step: ReplayedStep, { mapping }: JsonObject): boolean =>
+  isDone(step) &&
+  (step.scope !== "" || (isJsonObject(mapping) && mapping[step.node] === step.node));
+
+/** As if none of the edges that lead to it had been resolved. */
+const edgesAnew = (plan: Plan, { node }: StepRef) => ({
+  edgesTotal: planNode(plan, node).incoming,
+  edgesSatisfied: 0,
+  edgesSkipped: 0,
+  edgesFailed: 0,
+});
+
+/** The nodes that a migration has begun anew in a scope, or at the root. */
+function begunAnew({ anew, anew_inside: inside }: JsonObject, scope: string): readonly Json[] {
+  const nodes = scope === "" ? anew : isJsonObject(inside) ? inside[scope] : null;
+  return Array.isArray(nodes) ? nodes : [];
 }
 
 /** The status that an event gives to the request of its step. */
