@@ -1,3 +1,4 @@
+import { freeToolSlot } from "@/lib/domain/runs/free-tool-slot";
 import { mayCallTool } from "@/lib/domain/runs/may-call-tool";
 import { noteBranch } from "@/lib/domain/runs/note-branch";
 import { AttemptAbort, abortFault, isTimeout } from "@/lib/execution/attempt-abort";
@@ -31,6 +32,7 @@ export async function executeAttempt(
       onProgress: ({ message, details }) => attemptLog.debug(message, details),
       onBranch: (branch) => noteBranch(work, branch),
       mayCall: (ask) => mayCallTool(work, ask),
+      onCalled: (tool) => freeToolSlot(work, tool),
     } satisfies ExecutionContext;
     const result = await Promise.race([execute(work, context), ignored(abort.signal, attemptLog)]);
     return isOurs(abort.signal) ? result : null;

@@ -30,7 +30,8 @@ function aContext(signal = new AbortController().signal) {
     log,
     onProgress: () => undefined,
     onBranch: async () => true,
-    mayCall: async () => ({ verdict: "allowed" as const }),
+    mayCall: async () => ({ verdict: "allowed" as const, holdsSlot: false }),
+    onCalled: async () => undefined,
   };
   return { context, lines };
 }

@@ -15,8 +15,10 @@ export type ExecutionContext = {
   onProgress: (progress: Progress) => void;
   /** Says that the attempt takes another way than was recorded. `false`: the step has another attempt by now. */
   onBranch: (branch: OpenedBranch) => Promise<boolean>;
-  /** Asks whether a tool that is not always allowed may be called now. */
+  /** Asks whether a tool may be called now; what it gives a place to, `onCalled` takes it from. */
   mayCall: (ask: ToolAsk) => Promise<ToolVerdict>;
+  /** Says that a call is over which held a place under a limit of its tool. */
+  onCalled: (tool: string) => Promise<void>;
 };
 
 /** Runs the node of one type. It throws a `Fault` for what is expected to go wrong; any other throw is a bug. */

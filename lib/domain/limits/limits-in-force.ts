@@ -35,6 +35,13 @@ export function limitsOn(place: StepPlace): Limit[] {
   return keysOf(place).flatMap((key) => limits.get(key) ?? []);
 }
 
+/** The limits that bound the calls of a tool which agents make, as of half a second ago at the most. */
+export function limitsOnTool(workspaceId: string, tool: string): Limit[] {
+  refresh();
+  const limit = limits.get(limitKey(workspaceId, "tool", tool));
+  return limit ? [limit] : [];
+}
+
 /** Whether there may be anything to free when an attempt ends. */
 export function areThereLimits(): boolean {
   refresh();

@@ -1,5 +1,5 @@
 import type { Limit } from "@/lib/domain/limits/limit";
-import { areThereLimits, limitsOn } from "@/lib/domain/limits/limits-in-force";
+import { areThereLimits, limitsOn, limitsOnTool } from "@/lib/domain/limits/limits-in-force";
 import { stepKey } from "@/lib/engine/advance/model";
 import { type PlanNode, planNode, type WorkerNode } from "@/lib/engine/plan";
 import type { FlightStatement } from "@/lib/platform/flight";
@@ -45,19 +45,20 @@ export const isLimitedIn =
   (node: WorkerNode): boolean =>
     limitsOf(run, node).length > 0;
 
-type Claim = { run: OpenRun; item: Item; step: StepRow; limits: Limit[] };
+/** A step that is claimed; or one whose agent is about to call a tool. */
+type Asking = { run: OpenRun; item: Item; step: StepRow; limits: Limit[]; isClaim: boolean };
 
 /** What a batch's claims were given of their limits, until it is known which of them begin. */
 export type Grants = {
-  taken: (StepRow & { slots: Slot[]; rates: string[] })[];
-  parked: (StepRow & { limitId: string })[];
+  taken: (StepRow & { item: Item; slots: Slot[]; rates: string[] })[];
+  parked: (StepRow & { row: { limitId: string } })[];
   buckets: Map<string, Bucket>;
 };
 
 /**
- * Asks the limits of the steps that are claimed, under the locks of their runs: a step gets a slot of each and
- * what each rate asks for, or is put aside for the first that has no room. Claims that were put aside leave the
- * batch. Where nothing is bound it costs nothing.
+ * Asks the limits of the steps that are claimed, and of the tools that agents are about to call, under the locks of their
+ * runs: a step gets a slot of each and what each rate asks for, or is put aside for the first that has no room; a call for
+ * which there is none is not made. What found no room leaves the batch. Where nothing is bound it costs nothing.
  */
 export async function askLimits(
   link: Link,
@@ -65,28 +66,33 @@ export async function askLimits(
   settled: Map<Item, Moved>,
 ): Promise<Grants> {
   const grants: Grants = { taken: [], parked: [], buckets: new Map() };
-  const claims = open.flatMap(boundClaims);
-  if (claims.length === 0) return grants;
-  const free = await lock(link, claims, grants.buckets);
-  for (const { run, item, step, limits } of claims) {
+  const asking = open.flatMap(boundMoves);
+  if (asking.length === 0) return grants;
+  const free = await lock(link, asking, grants.buckets);
+  for (const { run, item, step, limits, isClaim } of asking) {
     const short = limits.find((limit) => !hasRoom(limit, free, grants.buckets));
     if (short) {
-      grants.parked.push({ ...step, limitId: short.id });
+      const outcome = { ok: false as const, why: "limited" as const, limitId: short.id };
+      if (isClaim) grants.parked.push({ of: step.of, row: { ...step.row, limitId: short.id } });
       run.items.splice(run.items.indexOf(item), 1);
-      settled.set(item, { outcome: { ok: false, why: "limited" }, works: [], run: run.run.state });
+      settled.set(item, { outcome, works: [], run: run.run.state });
     } else {
-      grants.taken.push({ ...step, ...take(limits, free, grants.buckets) });
+      grants.taken.push({ ...step, item, ...take(limits, free, grants.buckets) });
     }
   }
   return grants;
 }
 
-function boundClaims(run: OpenRun): Claim[] {
+function boundMoves(run: OpenRun): Asking[] {
   return run.items.flatMap((item) => {
     const { move } = item.movement;
-    if (move.type !== "claimed") return [];
-    const limits = limitsOf(run.run, planNode(run.version.plan, move.step.node));
-    return limits.length > 0 ? [{ run, item, step: { of: run.run, row: move.step }, limits }] : [];
+    if (move.type !== "claimed" && move.type !== "tool_asked") return [];
+    const isClaim = move.type === "claimed";
+    const limits = isClaim
+      ? limitsOf(run.run, planNode(run.version.plan, move.step.node))
+      : limitsOnTool(run.run.workspaceId, move.ask.tool);
+    const step = { of: run.run, row: move.step };
+    return limits.length > 0 ? [{ run, item, step, limits, isClaim }] : [];
   });
 }
 
@@ -94,13 +100,13 @@ type Free = Map<string, Slot[]>;
 
 async function lock(
   link: Link,
-  claims: readonly Claim[],
+  asking: readonly Asking[],
   buckets: Grants["buckets"],
 ): Promise<Free> {
   const free: Free = new Map();
   const wanted = new Map<string, number>();
   const rates = new Set<string>();
-  for (const limit of claims.flatMap(({ limits }) => limits)) {
+  for (const limit of asking.flatMap(({ limits }) => limits)) {
     if (limit.maxRunning !== null) wanted.set(limit.id, (wanted.get(limit.id) ?? 0) + 1);
     if (limit.rate) rates.add(limit.id);
   }
@@ -140,7 +146,7 @@ function spend(buckets: Grants["buckets"], id: string, tokens: number): void {
   if (bucket) buckets.set(id, { ...bucket, tokens: bucket.tokens - tokens });
 }
 
-/** What must be saved of it: only steps that begin take what they were given. */
+/** What must be saved of it: only steps that begin, and calls that are allowed, take what they were given. */
 export function grantStatements(
   { taken, parked, buckets }: Grants,
   decided: readonly DecidedRun[],
@@ -150,7 +156,11 @@ export function grantStatements(
       decisions.works.map((work) => `${run.id} ${stepKey(work)}`),
     ),
   );
-  const begins = ({ of, row }: StepRow) => begun.has(`${of.id} ${stepKey(row)}`);
+  const allowed = new Set(decided.flatMap(allowedCalls));
+  const begins = ({ of, row, item }: Grants["taken"][number]) =>
+    item.movement.move.type === "claimed"
+      ? begun.has(`${of.id} ${stepKey(row)}`)
+      : allowed.has(item);
   for (const step of taken) if (!begins(step)) for (const id of step.rates) spend(buckets, id, -1);
   const slots = taken
     .filter(begins)
@@ -161,6 +171,12 @@ export function grantStatements(
     ...(parked.length > 0 ? [parkSteps(parked)] : []),
   ];
 }
+
+const allowedCalls = ({ open, decisions }: DecidedRun): Item[] =>
+  open.items.filter(
+    ({ movement }, index) =>
+      movement.move.type === "tool_asked" && decisions.outcomes[index]?.ok === true,
+  );
 
 /** The statement that frees what the ended attempts hold, whatever ended them; `null` where nothing can be held. */
 export function freeingStatement(decided: readonly DecidedRun[]): FlightStatement | null {

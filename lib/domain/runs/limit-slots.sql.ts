@@ -91,13 +91,15 @@ export const takeSlots = (rows: readonly (StepRow & { slot: Slot })[]): FlightSt
 });
 
 /** Puts ready steps aside that wait for a limit: no claim looks at them until there is room. */
-export const parkSteps = (rows: readonly (StepRow & { limitId: string })[]): FlightStatement => ({
+export const parkSteps = (
+  rows: readonly (StepRow & { row: { limitId: string } })[],
+): FlightStatement => ({
   name: "engine_park_steps",
   text: `
     update ready_steps q set waits_for = x.limit_id, waits_rank = q.rank_at, rank_at = 'infinity'
     from ${parameterRows({ ...STEP_KEY, limit_id: "uuid" })} as x
     where q.run_id = x.run_id and q.node = x.node and q.scope = x.scope and q.waits_for is null`,
-  values: [...keysOf(rows), plainArray(rows.map(({ limitId }) => limitId))],
+  values: [...keysOf(rows), plainArray(rows.map(({ row }) => row.limitId))],
 });
 
 /** Puts steps that wait for these limits up again, of each so many, the first in the queue first. */
@@ -128,6 +130,40 @@ export const freeSlots = (rows: readonly StepRow[]): FlightStatement => ({
     ${UNPARK}
     select distinct pool from unparked`,
   values: keysOf(rows),
+});
+
+/**
+ * Frees what a step holds of a tool's limit for a call that has ended, while the attempt that made it is the step's; with
+ * what else it holds that is freed when the attempt ends. Gives the pools to be woken.
+ */
+export const freeCallSlots = (
+  {
+    runId,
+    node,
+    scope,
+    attemptId,
+    fence,
+  }: StepRef & { runId: string; attemptId: string; fence: number },
+  { workspaceId, tool }: { workspaceId: string; tool: string },
+) => ({
+  text: `
+    with ours as materialized (
+      select s.run_id, s.node, s.scope from steps s
+      where s.run_id = $1::uuid and s.node = $2::text and s.scope = $3::text and s.attempt_id = $4::uuid
+        and s.fence = $5::int and s.status = 'running'
+      for share
+    ),
+    freed as (
+      update limit_slots s set run_id = null, node = null, scope = null
+      from ours o, limits l
+      where s.run_id = o.run_id and s.node = o.node and s.scope = o.scope
+        and l.id = s.limit_id and l.owner_id = $6::uuid and l.kind = 'tool' and l.target = $7::text
+      returning s.limit_id
+    ),
+    room as (select limit_id, count(*) as n from freed group by limit_id),
+    ${UNPARK}
+    select distinct pool from unparked`,
+  values: [runId, node, scope, attemptId, fence, workspaceId, tool],
 });
 
 /** No look puts more of one limit up at once. */

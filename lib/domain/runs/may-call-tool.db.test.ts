@@ -15,7 +15,7 @@ import {
 
 const { query } = testDatabase();
 const WHEN = "nodes.review.status == 'succeeded'";
-const ASK = { tool: "asked", branch: 0, ordinal: 2 };
+const ASK = { tool: "asked", branch: 0, ordinal: 2, isSent: false };
 const REFUSED = { verdict: "refused", when: WHEN, statuses: { review: "running" } };
 
 /** An agent beside a step that its tool waits for, both under way. */
@@ -59,14 +59,17 @@ it("follows the statuses as they stand with each call, and writes a refusal into
   expect(await stepRow(run, "help")).toMatchObject({ status: "running", fence: help.fence });
 
   await end(review, done());
-  expect(await mayCallTool(help, ASK)).toEqual({ verdict: "allowed" });
+  expect(await mayCallTool(help, ASK)).toEqual({ verdict: "allowed", holdsSlot: false });
   expect(await refusals(run)).toHaveLength(1);
   await expectSound(run);
 });
 
 it("always allows what the agent itself may call", async () => {
   const { run, help } = await underWay();
-  expect(await mayCallTool(help, { ...ASK, tool: "noop" })).toEqual({ verdict: "allowed" });
+  expect(await mayCallTool(help, { ...ASK, tool: "noop" })).toEqual({
+    verdict: "allowed",
+    holdsSlot: false,
+  });
   expect(await refusals(run)).toEqual([]);
 });
 
@@ -76,7 +79,7 @@ it("waits for whoever moves the run, and sees what came of it", async () => {
   const hold = await holdRun(run);
   const moves = [end(review, done()), mayCallTool(help, ASK)] as const;
   await hold.release();
-  expect(await moves[1]).toEqual({ verdict: "allowed" });
+  expect(await moves[1]).toEqual({ verdict: "allowed", holdsSlot: false });
   await moves[0];
   expect(await refusals(run)).toEqual([]);
   await expectSound(run);

@@ -65,8 +65,11 @@ export type ClaimedWork = Work & {
 
 /** What became of a movement. Losing is a value; only what could not be stored at all is an error. */
 export type Moved = {
-  /** `unknown_run`: the tenant has no such run. `limited`: the step waits for a limit. */
-  outcome: MoveOutcome | { ok: false; why: "unknown_run" | "limited" };
+  /** `unknown_run`: the tenant has no such run. `limited`: this limit has no room. */
+  outcome:
+    | MoveOutcome
+    | { ok: false; why: "unknown_run" }
+    | { ok: false; why: "limited"; limitId: string };
   /** Steps that this movement's offer has claimed. */
   works: ClaimedWork[];
   /** The run as it was saved; `null` where nothing was read. */

@@ -1,6 +1,7 @@
 import type { Decisions } from "@/lib/engine/advance/decisions";
 import type { TimerKind } from "@/lib/engine/advance/moves";
 import type { FlightStatement } from "@/lib/platform/flight";
+import { parkSteps } from "./limit-slots.sql";
 import type { NewRun } from "./movement";
 import { noteOutputDigests } from "./output-digests";
 import {
@@ -161,6 +162,7 @@ function saveQueues(saved: readonly SavedRun[]): FlightStatement[] {
       rowsOf(saved, ({ readied }) => readied),
       insertReadySteps,
     ),
+    ...forRows(rowsOf(saved, parkedSteps), parkSteps),
     ...forRows(timers.flatMap(takenAway), deleteTimers),
     ...forRows(timers.flatMap(put), putTimers),
     ...forRows(
@@ -169,6 +171,12 @@ function saveQueues(saved: readonly SavedRun[]): FlightStatement[] {
     ),
   ];
 }
+
+/** Steps that have given way to a limit: put up, and aside at once. */
+const parkedSteps = ({ readied }: Decisions) =>
+  readied.flatMap(({ node, scope, waitsFor }) =>
+    waitsFor === null ? [] : [{ node, scope, limitId: waitsFor }],
+  );
 
 const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
   ...forRows(

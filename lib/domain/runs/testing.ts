@@ -37,11 +37,14 @@ export async function aVersion(
     nodes = {},
     spec = {},
     children = {},
+    pins = {},
   }: {
     nodes?: Record<string, JsonObject>;
     spec?: JsonObject;
     /** What `name@3` of a step of type subworkflow is pinned to, by name. */
     children?: Record<string, WorkflowVersionId>;
+    /** What stands in its manifest in the place of tools and agents that nobody has registered. */
+    pins?: Pins;
   } = {},
 ): Promise<TestVersion> {
   const { tenantId, workspaceId } = place;
@@ -67,12 +70,14 @@ export async function aVersion(
         metadata: { name: "test", title: "Test workflow" },
         spec: { ...graphOf(graph, nodes), ...spec },
       }),
-      JSON.stringify(pinning(children)),
+      JSON.stringify({ ...pinning(children), ...pins }),
       JSON.stringify(BY),
     ],
   );
   return { tenantId, workspaceId, workflowId, versionId };
 }
+
+export type Pins = Partial<Pick<typeof noopCatalogue, "agents" | "tools">>;
 
 function pinning(children: Record<string, WorkflowVersionId>) {
   const [version] = noopCatalogue.workflows.child?.versions ?? [];
@@ -104,6 +109,7 @@ type RunOptions = {
   /** The pool of all no-op nodes; by default one that nobody else uses. */
   pool?: string;
   purse?: NewPurse;
+  pins?: Pins;
 };
 
 /** A run that has just begun. Its no-op steps are in a pool of their own, so that tests do not claim each other's. */
@@ -115,6 +121,7 @@ export async function aRun(graph: string, options: RunOptions = {}): Promise<Tes
   const version = await aVersion(place, graph, {
     nodes: { ...Object.fromEntries(own), ...options.nodes },
     spec: options.spec ?? {},
+    pins: options.pins ?? {},
   });
   return startTestRun(version, pool, options);
 }

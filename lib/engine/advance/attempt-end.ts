@@ -5,7 +5,7 @@ import type { Lack } from "./budget-waiters";
 import { awaitResolution } from "./effect-resolution";
 import { clearStepTimers, noteDelivery } from "./ending";
 import { failStep, holdStep } from "./fail";
-import type { StepError, StepState } from "./model";
+import { type StepError, type StepState, stepKey } from "./model";
 import type { AttemptResult, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 import { succeedWork } from "./succeed-work";
@@ -159,6 +159,8 @@ function yieldAttempt(progress: Progress, step: StepState, { input, result }: En
     goWithout(progress, step, result);
     return;
   }
+  if (result.status === "yielded" && result.reason === "limit")
+    progress.waitsFor.set(stepKey(step), result.limitId);
   progress.move(step, "ready", { readyAt: progress.now });
 }
 

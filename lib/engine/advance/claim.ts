@@ -3,7 +3,7 @@ import type { Json } from "@/lib/kernel/json";
 import { refusalToDeliver } from "./delivery-precondition";
 import { enterDue } from "./enter";
 import { failStep } from "./fail";
-import type { StepError, StepRef, StepState } from "./model";
+import { type StepError, type StepRef, type StepState, stepKey } from "./model";
 import type { ClaimOffer, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 import { expressionError, templateValue } from "./scope";
@@ -23,6 +23,7 @@ export function claimSuccessors(progress: Progress, offer: ClaimOffer): void {
     if (slots <= 0 || !mayBegin(progress)) return;
     const node = progress.node(step);
     if (step.status !== "ready" || !canRun(node, offer)) continue;
+    if (progress.waitsFor.has(stepKey(step))) continue;
     if (node.execution === "worker" && progress.isLimited(node)) continue;
     if (begin(progress, step, offer)) slots -= 1;
   }

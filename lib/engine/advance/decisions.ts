@@ -51,6 +51,8 @@ export type ReadyStep = StepRef & {
   availableAt: number;
   executor: WorkerNode["type"];
   planFormat: number;
+  /** The limit that it waits for, before which nobody claims it; `null`: none. */
+  waitsFor: string | null;
 };
 
 /** Of the run itself if `node` is empty. */
@@ -104,6 +106,8 @@ export type SupersededApproval = { approvalId: string; reason: string };
 export type SettledEffects = StepRef & {
   status: Extract<EffectStatus, "confirmed" | "refused">;
   evidence: JsonObject;
+  /** What stands in the ledger in the place of the answer of the call that was lost; `null`: there was none. */
+  answer: { given: Json } | null;
 };
 
 /** What an evaluation came to, for good. */

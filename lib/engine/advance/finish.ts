@@ -53,6 +53,7 @@ function putUp(progress: Progress, step: StepState, { readied }: Decisions): voi
     availableAt: progress.now,
     executor: node.type,
     planFormat: progress.plan.format,
+    waitsFor: progress.waitsFor.get(stepKey(step)) ?? null,
   });
   if (node.timeouts.scheduleMs !== null) {
     const fireAt = progress.now + node.timeouts.scheduleMs;

@@ -42,7 +42,9 @@ export type AttemptResult =
   /** It has stopped between two calls because its run is paused. The next attempt goes on from there. */
   | { status: "yielded"; reason: "pause" }
   /** The purse, or the budget above it that `shortOf` names, does not hold what its next call may cost. */
-  | { status: "yielded"; reason: "budget"; need: Amounts; shortOf: string | null };
+  | { status: "yielded"; reason: "budget"; need: Amounts; shortOf: string | null }
+  /** The limit of a tool that it wants to call has no room. */
+  | { status: "yielded"; reason: "limit"; limitId: string };
 
 /** A worker's offer to take what has become ready, in the same transaction. */
 export type ClaimOffer = {
@@ -152,7 +154,13 @@ export type LeftEffect = { ordinal: number; target: string; key: string };
 export type OpenedBranch = { branch: number; ordinal: number; left: readonly LeftEffect[] };
 
 /** A call of a tool that an agent is about to make, by the tool's name in its plan. */
-export type ToolAsk = { tool: string; branch: number; ordinal: number };
+export type ToolAsk = {
+  tool: string;
+  branch: number;
+  ordinal: number;
+  /** It had leave, and is on its way already: only whether there is room for it is asked. */
+  isSent: boolean;
+};
 
 /** What just happened to a run. Each names what it believes, and is refused where that is no longer so. */
 export type Move =
@@ -259,7 +267,7 @@ export type Move =
       fromVersionId: string;
       toVersionId: string;
       mapping: NodeMapping;
-      /** Every step of the root graph that has a row, as of `seen`. */
+      /** Every step of the root graph, and of the rounds and items that are open, as of `seen`. */
       steps: readonly StepRef[];
       /** The newest event of the run when that was done. */
       seen: number;

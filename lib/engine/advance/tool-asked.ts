@@ -14,12 +14,12 @@ export function toolAsked(
   const step = current(progress, move);
   const node = step && progress.node(step);
   if (node?.type !== "agent") return { ok: false, why: "stale" };
-  const { tool: name, ...place } = move.ask;
+  const { tool: name, isSent, ...place } = move.ask;
   const asked = node.tools.find(({ tool }) => tool.name === name);
   // The run has gone to another version since, and there the agent has no such tool.
   if (!asked) return { ok: false, why: "stale" };
   const { when } = asked;
-  if (when === null) return { ok: true };
+  if (when === null || isSent) return { ok: true };
   const held = expressionValue(progress, move.step.scope, when);
   if (held.ok && held.value === true) return { ok: true };
   const statuses = Object.fromEntries(

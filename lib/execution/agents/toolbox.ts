@@ -1,9 +1,10 @@
+import type { ToolVerdict } from "@/lib/domain/runs/may-call-tool";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ToolAsk } from "@/lib/engine/advance/moves";
 import { NOTHING } from "@/lib/engine/budget/amounts";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import type { PlanTool } from "@/lib/engine/plan";
 import { answerTo, inputFault, readTold, type Told, toldResult } from "@/lib/execution/agents/told";
-import type { Position } from "@/lib/execution/ledger/call-path";
 import { superseded } from "@/lib/execution/ledger/carry-out";
 import type { Ledger, LedgerEntry } from "@/lib/execution/ledger/ledger";
 import type { OfferedTool, ToolCall, ToolResult } from "@/lib/execution/models/model-provider";
@@ -14,6 +15,7 @@ import { callTool } from "@/lib/execution/tools/call-tool";
 import { readOutput } from "@/lib/execution/tools/read-output";
 import { getToolVersion, type ToolVersion } from "@/lib/execution/tools/tool-version";
 import type { ExecutionContext } from "@/lib/execution/work";
+import { Yielding } from "@/lib/execution/yielding";
 import { canonicalJson, isJsonObject, type Json } from "@/lib/kernel/json";
 
 /** What one message may make a model read; the rest is cut off, and the model is told so. */
@@ -141,37 +143,54 @@ const tell = (
     async () => ({ result: told && toldResult(told), usage: null }),
   );
 
-function make(means: Means, tool: OwnTool, { name, input }: ToolCall): Promise<LedgerEntry> {
-  const { ledger, context, policy } = means;
+async function make(means: Means, tool: OwnTool, { name, input }: ToolCall): Promise<LedgerEntry> {
+  const { work, ledger, context, policy } = means;
   context.onProgress({ message: "The agent calls a tool.", details: { tool: name } });
-  return callTool(tool.version, input, {
-    ledger,
-    signal: context.signal,
-    policy,
-    answerTo,
-    guard: async (place) => {
-      const told = await refusalOf(means, tool, place);
-      return told && toldResult(told);
-    },
-  });
+  let holdsSlot = false;
+  try {
+    return await callTool(tool.version, input, {
+      ledger,
+      signal: context.signal,
+      policy,
+      answerTo,
+      guard: async (place, isSent) => {
+        if (!isSent) await demandRights(work);
+        const asked = await askLeave(context, { tool: tool.name, ...place, isSent });
+        holdsSlot = asked.verdict === "allowed" && asked.holdsSlot;
+        return asked.verdict === "allowed" ? null : toldResult(refusalOf(asked));
+      },
+    });
+  } finally {
+    if (holdsSlot) await freeSlot(context, tool.name);
+  }
 }
 
-/** Whether the call may be made at this moment: by whoever the run acts for, and as the run stands. */
-async function refusalOf(
-  { work, context }: Means,
-  { name, when }: OwnTool,
-  place: Position,
-): Promise<Told | null> {
-  await demandRights(work);
-  if (when === null) return null;
-  const asked = await context.mayCall({ tool: name, ...place });
-  if (asked.verdict === "allowed") return null;
-  if (asked.verdict !== "refused") throw superseded();
-  return {
-    code: "TOOL_NOT_ALLOWED_NOW",
-    message: `The tool may be called only while this holds: ${asked.when}`,
-    details: { statuses: asked.statuses },
-  };
+type Refused = Extract<ToolVerdict, { verdict: "refused" }>;
+type Allowed = Extract<ToolVerdict, { verdict: "allowed" }>;
+
+/** Whether the call may be made as the run stands. Where a limit of the tool has no room, the attempt gives way to it. */
+async function askLeave(context: ExecutionContext, ask: ToolAsk): Promise<Allowed | Refused> {
+  const asked = await context.mayCall(ask);
+  if (asked.verdict === "limited")
+    throw new Yielding({ status: "yielded", reason: "limit", limitId: asked.limitId });
+  if (asked.verdict === "superseded") throw superseded();
+  return asked;
+}
+
+const refusalOf = ({ when, statuses }: Refused): Told => ({
+  code: "TOOL_NOT_ALLOWED_NOW",
+  message: `The tool may be called only while this holds: ${when}`,
+  details: { statuses },
+});
+
+/** Should it fail, the place is free once the attempt ends. */
+async function freeSlot({ onCalled, log }: ExecutionContext, tool: string): Promise<void> {
+  await onCalled(tool).catch((error: unknown) =>
+    log.warn("The place of a call under the limit of its tool could not be freed.", {
+      error,
+      tool,
+    }),
+  );
 }
 
 function resultOf({ id, name }: ToolCall, { result }: LedgerEntry): ToolResult {

@@ -186,7 +186,10 @@ describe("a tool that changes the world, called by an agent", () => {
     const work = await aStep(server.url, [{ word: "a" }], { ...writing("key"), when: WHEN });
     await run(work);
     const next = aContext();
-    next.mayCall = async () => ({ verdict: "refused", when: WHEN, statuses: {} });
+    next.mayCall = async ({ isSent }) =>
+      isSent
+        ? { verdict: "allowed", holdsSlot: false }
+        : { verdict: "refused", when: WHEN, statuses: {} };
     await execute(await claimedAgain(work), next);
     expect(server.seen).toHaveLength(2);
   });

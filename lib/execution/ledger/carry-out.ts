@@ -21,8 +21,11 @@ export type CallRequest = {
   estimate: Amounts;
   /** A call that changes the world outside. `ask`: finds out what became of one, if the tool can be asked. */
   effect: { toolVersionId: string; idempotency: Idempotency; ask?: Ask } | null;
-  /** Asked before the call begins: what takes the place of its answer if it may not be made; `null`: it may. */
-  guard?: (place: Position) => Promise<JsonObject | null>;
+  /**
+   * Asked before the call begins: what takes the place of its answer if it may not be made; `null`: it may. `isSent`: it
+   * is on its way since an earlier attempt, with leave, and is sent once more.
+   */
+  guard?: (place: Position, isSent: boolean) => Promise<JsonObject | null>;
 };
 
 /** What the other side says became of the call with this key; `null`: it does not know either. */

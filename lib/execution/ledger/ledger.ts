@@ -97,7 +97,9 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
       yieldIfPausing(context);
       const found = await recover(work, seen, request, requestDigest);
       if (found) return { ...place, attempt: work.number, ...found, isReplayed: true };
-      const refusal = isUnderWay(seen, requestDigest) ? null : await request.guard?.(place);
+      const isSent = isUnderWay(seen, requestDigest);
+      const mayBeSent = !isSent || seen?.effect?.idempotency !== "none";
+      const refusal = mayBeSent ? await request.guard?.(place, isSent) : null;
       if (refusal) {
         const instead = { ...request, effect: null, estimate: NOTHING };
         const refused = await begin({ seen, ...place }, instead, requestDigest);
@@ -113,7 +115,7 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
   };
 }
 
-/** A change that may be on its way already, with leave: whether it is sent again is no new question. */
+/** A change that may be on its way already, with leave: whether it may be made is no new question. */
 const isUnderWay = (seen: CallRow | null, requestDigest: string): boolean =>
   seen?.requestDigest === requestDigest &&
   (seen.effect?.status === "sent" || seen.effect?.status === "unknown");

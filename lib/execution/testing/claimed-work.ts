@@ -143,7 +143,19 @@ export function aContext(
   };
   const mayCall = async (ask: ToolAsk): Promise<ToolVerdict> => {
     asked.push(ask);
-    return { verdict: "allowed" };
+    return { verdict: "allowed", holdsSlot: false };
   };
-  return { signal, pausing, log, progress, onProgress, branches, onBranch, asked, mayCall };
+  const onCalled = async () => undefined;
+  return {
+    signal,
+    pausing,
+    log,
+    progress,
+    onProgress,
+    branches,
+    onBranch,
+    asked,
+    mayCall,
+    onCalled,
+  };
 }
