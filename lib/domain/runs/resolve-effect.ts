@@ -33,7 +33,7 @@ export async function resolveEffect(
   const step = await db().step.findFirst({ where: { tenantId, runId, node, scope } });
   if (!step) throw notFound("The step");
   if (step.waitReason !== "reconcile") throw conflict(step.status, step.waitReason);
-  if (said.verdict === "happened") await demandFit(tenantId, workflowVersionId, node, said.output);
+  if (said.verdict === "happened") await demandFit(principal, key, workflowVersionId, said.output);
   const { outcome } = await mover().move({
     tenantId,
     runId,
@@ -70,23 +70,45 @@ function resolutionOf(said: EffectResolutionView): EffectResolution {
     : { verdict, evidence };
 }
 
-/** What stands in for the answer that was lost must be what the step would have given. */
+/** What stands in for the answer that was lost must be what the step, or the call of its agent, would have given. */
 async function demandFit(
-  tenantId: string,
+  { tenantId }: Principal,
+  key: StepKey,
   workflowVersionId: Parameters<typeof getPlan>[0],
-  nodeId: string,
   output: Json,
 ): Promise<void> {
-  const node = planNode(await getPlan(workflowVersionId), nodeId);
-  const declared = node.type === "tool" ? await outputSchemaOf(tenantId, node.tool.versionId) : {};
-  const narrowed = "output" in node && node.output ? node.output : {};
+  const node = planNode(await getPlan(workflowVersionId), key.node);
+  const called = node.type === "tool" ? node.tool.versionId : await calledVersion(tenantId, key);
+  const declared = called === null ? {} : await outputSchemaOf(tenantId, called);
+  // Of an agent that is the schema of its last word, not of what it is answered.
+  const narrowed = node.type !== "agent" && "output" in node && node.output ? node.output : {};
   const issues = [...validateAgainst(declared, output), ...validateAgainst(narrowed, output)];
   if (issues.length === 0) return;
-  throw new AppError("INPUT_SCHEMA_MISMATCH", "The output does not fit what the step declares.", {
+  throw new AppError("INPUT_SCHEMA_MISMATCH", "The output does not fit what the tool declares.", {
     details: {
       issues: issues.map(({ path, message }) => ({ path: `/body/output${path}`, message })),
     },
   });
+}
+
+/** The version of the tool whose call was lost; `null`: the ledger knows of none. */
+async function calledVersion(
+  tenantId: string,
+  { runId, node, scope }: StepKey,
+): Promise<string | null> {
+  const effect = await db().effect.findFirst({
+    where: {
+      tenantId,
+      runId,
+      node,
+      scope,
+      idempotency: "none",
+      status: { in: ["sent", "unknown"] },
+    },
+    orderBy: [{ branch: "desc" }, { ordinal: "desc" }],
+    select: { toolVersionId: true },
+  });
+  return effect?.toolVersionId ?? null;
 }
 
 async function outputSchemaOf(tenantId: string, id: string): Promise<JsonObject> {

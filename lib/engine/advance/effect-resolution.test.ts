@@ -37,7 +37,13 @@ describe("[SD-18] a step of which nobody knows whether its call took effect", ()
     const run = lost();
     const { effectsSettled } = resolve(run, happened);
     expect(effectsSettled).toEqual([
-      { node: "a", scope: "", status: "confirmed", evidence: { said: "Booking 7" } },
+      {
+        node: "a",
+        scope: "",
+        status: "confirmed",
+        evidence: { said: "Booking 7" },
+        answer: { given: { id: 7 } },
+      },
     ]);
     expect(run.step("a")).toMatchObject({ status: "succeeded", port: "out", error: null });
     expect(run.outputs.get("a|")).toEqual({ id: 7 });

@@ -1,4 +1,5 @@
 import { actorJson } from "./decide";
+import type { SettledEffects } from "./decisions";
 import { failStep } from "./fail";
 import type { StepError, StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
@@ -62,11 +63,12 @@ export function effectResolved(
   });
   switch (resolution.verdict) {
     case "happened":
-      settleEffects(progress, step, "confirmed", resolution.evidence);
-      succeedWork(progress, step, resolution.output);
+      settleEffects(progress, step, "confirmed", resolution.evidence, { given: resolution.output });
+      if (progress.node(step).type === "agent") goOnWithAnswer(progress, step);
+      else succeedWork(progress, step, resolution.output);
       break;
     case "did_not_happen":
-      settleEffects(progress, step, "refused", resolution.evidence);
+      settleEffects(progress, step, "refused", resolution.evidence, null);
       progress.move(step, "ready", { readyAt: progress.now });
       break;
     case "give_up":
@@ -76,14 +78,21 @@ export function effectResolved(
   return { ok: true };
 }
 
+/** The call was one of many: the next attempt finds its answer in the ledger, and the agent goes on from there. */
+function goOnWithAnswer(progress: Progress, step: StepState): void {
+  progress.move(step, "ready", { readyAt: progress.now });
+}
+
 function settleEffects(
   progress: Progress,
   step: StepState,
   status: "confirmed" | "refused",
   evidence: string,
+  answer: SettledEffects["answer"],
 ): void {
   const { node, scope } = step;
-  progress.draft.effectsSettled.push({ node, scope, status, evidence: { said: evidence } });
+  const said = { said: evidence };
+  progress.draft.effectsSettled.push({ node, scope, status, evidence: said, answer });
   progress.emit(`effect.${status}`, step, { evidence });
 }
 

@@ -51,6 +51,8 @@ const MESSAGES: Record<UnreadableBody, string> = {
 /** The tool's output from what the ledger holds: the body, or what `template` makes of `item`, the answer. */
 export function outputOf(kept: Json, template: Json | undefined): Json {
   if (!isJsonObject(kept)) throw new Error("The ledger holds no answer of a tool for this call.");
+  // The answer was lost, and somebody has said what it gave.
+  if ("given" in kept) return kept.given ?? null;
   const { unreadable, ...answer } = kept;
   if (typeof unreadable === "string")
     throw new Fault("contract_mismatch", unreadable, MESSAGES[unreadable as UnreadableBody]);
