@@ -1,7 +1,8 @@
 import type { PoolClient } from "pg";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { byItself } from "@/lib/platform/by-itself";
-import { inTransaction, setLocally, sharedPool } from "@/lib/platform/pg";
+import { inTransaction, setLocally } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { type Block, blockOf, type SealableEvent } from "./blocks";
 import {
   insertBlock,
@@ -22,7 +23,7 @@ const EVENTS_PER_BLOCK = 1_000;
  * One whose chain cannot go on keeps no other from being sealed. An event that commits late goes into a later block. Gives how many events were sealed.
  */
 export async function sealAuditEvents(ageMs = AGE_MS): Promise<number> {
-  const { rows } = await sharedPool().query<{ tenantId: string }>(tenantsToSeal(ageMs));
+  const { rows } = await queryPrepared<{ tenantId: string }>(tenantsToSeal(ageMs));
   let sealed = 0;
   for (const { tenantId } of rows) {
     const seal = () => inTransaction((client) => sealTenant(client, tenantId));

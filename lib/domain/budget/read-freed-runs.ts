@@ -7,7 +7,7 @@ import {
   raised,
 } from "@/lib/engine/budget/amounts";
 import type { RunId, TenantId } from "@/lib/kernel/ids";
-import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import type { Statement } from "@/lib/platform/statement";
 import { handNeed, lockSpans, openSpans, readShortRuns } from "./spans.sql";
 
@@ -30,7 +30,7 @@ export type FreedRun = { tenantId: TenantId; runId: RunId; takes: Statement[] };
  * one there before it, and has to ask people again.
  */
 export async function readFreedRuns(): Promise<FreedRun[]> {
-  const { rows } = await sharedPool().query<ShortRun>(readShortRuns(RUNS_MAX));
+  const { rows } = await queryPrepared<ShortRun>(readShortRuns(RUNS_MAX));
   const left = new Map<string, Bounds>();
   return rows.flatMap(({ tenantId, runId, need, rooms }) => {
     const own = Object.entries(rooms).map(([id, room]) => [id, left.get(id) ?? room] as const);

@@ -3,6 +3,7 @@ import type { TenantId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { withoutSecrets } from "@/lib/platform/secret";
 import {
   deleteMessages,
@@ -63,7 +64,7 @@ const AFTER_REFUSAL: Record<ErrorKind, "give_up" | "try_later"> = {
  * many it took. It may die between any two steps: nothing is lost, and what is delivered again is received once.
  */
 export async function relayMessages(options: RelayOptions): Promise<number> {
-  const taken = await sharedPool().query<Message>(
+  const taken = await queryPrepared<Message>(
     takeMessages(options.batch ?? BATCH, options.holdMs ?? HOLD_MS, options.topics),
   );
   for (const [topic, messages] of Map.groupBy(taken.rows, (message) => message.topic))
@@ -82,7 +83,7 @@ async function relay(topic: string, messages: Message[], options: RelayOptions):
     for (const message of messages) await relay(topic, [message], options);
     return;
   }
-  await sharedPool().query(deleteMessages(messages.map(({ id }) => id)));
+  await queryPrepared(deleteMessages(messages.map(({ id }) => id)));
 }
 
 async function refused(message: Message, error: unknown, options: RelayOptions): Promise<void> {

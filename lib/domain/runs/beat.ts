@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { attemptsToStop, prolongLease } from "./workers.sql";
 
 /** An attempt that is to stop: `cancelled` at once, `paused` where nothing is under way. */
@@ -15,9 +16,9 @@ export async function beat(
   pool: Pool,
   lease: { workerId: string; leaseMs: number },
 ): Promise<BeatAnswer> {
-  const prolonged = await pool.query<{ isDraining: boolean }>(prolongLease(lease));
+  const prolonged = await queryPrepared<{ isDraining: boolean }>(prolongLease(lease), pool);
   const [row] = prolonged.rows;
   if (!row) return { isRefused: true, isDraining: false, stop: [] };
-  const { rows } = await pool.query<StopRequest>(attemptsToStop(lease.workerId));
+  const { rows } = await queryPrepared<StopRequest>(attemptsToStop(lease.workerId), pool);
   return { isRefused: false, isDraining: row.isDraining, stop: rows };
 }

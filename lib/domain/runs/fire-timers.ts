@@ -3,6 +3,7 @@ import type { TimerKind } from "@/lib/engine/advance/moves";
 import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { mover } from "./engine";
 import { dueTimers, nextTimer, postponeTimer } from "./timers.sql";
 
@@ -32,13 +33,20 @@ const nameOf = ({ runId, node, scope, kind, fence }: DueTimer): string =>
  * is due; `null` if there is none.
  */
 export async function fireTimers(): Promise<{ fired: number; nextInMs: number | null }> {
-  const { rows } = await sharedPool().query<DueTimer>(dueTimers(BATCH_MAX));
+  // One look where nothing is due: that is what an idle worker does every second.
+  const waitMs = await untilNextTimer();
+  if (waitMs !== 0) return { fired: 0, nextInMs: waitMs };
+  const { rows } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX));
   const due = rows.filter((timer) => !inHand.has(nameOf(timer)));
   await Promise.race([Promise.all(due.map(fire)), delay(WAIT_MS, undefined, { ref: false })]);
-  const next = await sharedPool().query<{ inMs: number | null }>(nextTimer());
-  const inMs = next.rows[0]?.inMs ?? null;
+  const inMs = await untilNextTimer();
   const isHeldUp = inHand.size > 0 && inMs !== null;
   return { fired: due.length, nextInMs: isHeldUp ? Math.max(inMs, LOOK_AGAIN_MS) : inMs };
+}
+
+async function untilNextTimer(): Promise<number | null> {
+  const { rows } = await queryPrepared<{ inMs: number | null }>(nextTimer());
+  return rows[0]?.inMs ?? null;
 }
 
 async function fire(timer: DueTimer): Promise<void> {

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type TenantId } from "@/lib/kernel/ids";
 import { byItself } from "@/lib/platform/by-itself";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import {
   deleteOrphanedPlaces,
   deletePlaces,
@@ -143,8 +144,8 @@ const stop = (reason: string): Move => ({ type: "cancel_requested", reason, acto
 
 /** Brings gates to where they should stand at which whoever had to do it has died. Gives how many. */
 export async function sweepGates(carrier: Carrier): Promise<number> {
-  await sharedPool().query(deleteOrphanedPlaces());
-  const { rows } = await sharedPool().query<Gate>(staleGates(GATES_MAX));
+  await queryPrepared(deleteOrphanedPlaces());
+  const { rows } = await queryPrepared<Gate>(staleGates(GATES_MAX));
   for (const gate of rows) await passGateByItself(gate, carrier);
   return rows.length;
 }

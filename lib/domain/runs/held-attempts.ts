@@ -1,5 +1,5 @@
 import type { WorkerId } from "@/lib/kernel/ids";
-import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { attemptsOf, type HeldAttempt, heldAttemptOf } from "./workers.sql";
 
 export type { HeldAttempt };
@@ -9,6 +9,6 @@ const ATTEMPTS_MAX = 10_000;
 
 /** What the worker holds, as the database says. */
 export async function heldAttempts(workerId: WorkerId): Promise<HeldAttempt[]> {
-  const { rows } = await sharedPool().query<unknown[]>(attemptsOf([workerId], ATTEMPTS_MAX));
+  const { rows } = await queryPrepared<unknown[]>(attemptsOf([workerId], ATTEMPTS_MAX));
   return rows.map(heldAttemptOf);
 }

@@ -181,7 +181,7 @@ async function copy(table: string, key: string, changes = ""): Promise<void> {
       .map((change) => change.split(/ = (.*)/s) as [string, string]),
   );
   const columns = await query<{ name: string }>(
-    "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
+    "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'",
     [table],
   );
   const names = columns.map(({ name }) => name);
@@ -226,6 +226,16 @@ const fullScansIn = (plan: readonly PlanNode[]): string[] =>
     const table = node["Relation Name"];
     return node["Node Type"] === "Seq Scan" && table && LARGE.has(table) ? [table] : [];
   });
+
+/** Whether the node has to see every row below it, and nothing there ends with a page. */
+function gathersAll(node: PlanNode): boolean {
+  return /Sort|Bitmap/.test(node["Node Type"]) && !endsWithPages(node);
+}
+
+const endsWithPages = ({ Plans: inputs = [], ...node }: PlanNode): boolean =>
+  node["Node Type"] === "Limit" ||
+  node["Node Type"] === "Function Scan" ||
+  (inputs.length > 0 && inputs.every(endsWithPages));
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return "null";
@@ -420,6 +430,8 @@ describe.each(planScales)(
       nothing: {},
       "a cursor": { cursor: newId("run") },
       "a rare status": { status: ["timed_out"] },
+      "how it ended": { status: ["succeeded", "failed"] },
+      "what is open and what failed": { status: ["running", "failed"] },
       "what is open": { status: ["running", "waiting"] },
       "review and delivery": { review_status: ["pending"], delivery_status: ["failed"] },
       "its starter": { started_by: newId("user") },
@@ -428,13 +440,12 @@ describe.each(planScales)(
       "its version": { workflow_version_id: newId("workflowVersion") },
     };
     it.runIf(isLarge).each(Object.entries(filters))(
-      "by a list of runs by %s, which sorts none",
+      "by a list of runs by %s, which sorts no more than pages",
       async (_, filter) => {
         const { text, values } = runsOfWorkspace(run, filter, 51);
         const plan = await planOf(text, values, null);
         expect(fullScansIn(plan)).toEqual([]);
-        const kinds = plan.map((node) => node["Node Type"]);
-        expect(kinds.filter((kind) => /Sort|Bitmap/.test(kind))).toEqual([]);
+        expect(plan.filter(gathersAll)).toEqual([]);
       },
     );
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
+import { cancelRun } from "./cancel-run";
 import { readRuns } from "./read-runs";
 import { startRun } from "./start-run";
 import { aPerson, aRun, aVersion, claimNext, end, failure } from "./testing";
@@ -43,6 +44,32 @@ describe("the list of runs", () => {
     expect(await found({ q: encodeId("run", id) })).toEqual(["Two of 100 %"]);
     expect(await found({ status: ["failed"] })).toEqual([]);
     expect(await found({ status: ["queued", "failed"] })).toEqual(["Two of 100 %", "One"]);
+  });
+
+  it("puts what is open and what ended in several ways in one order, page by page", async () => {
+    const run = await aRun("a -> b");
+    const reader = await aPerson(run, "operator");
+    const start = async (title: string) =>
+      startRun(reader, {
+        id: newId("run"),
+        target: { workflowId: run.workflowId },
+        input: {},
+        title,
+      });
+    await end(await claimNext(run), failure());
+    await start("Open");
+    const cancelled = await start("Cancelled");
+    await cancelRun(reader, cancelled.id, "Enough.");
+    await start("Open too");
+    const page = (cursor?: string) =>
+      readRuns(reader, { limit: 3, cursor, status: ["queued", "cancelled", "failed"] });
+    const first = await page();
+    expect(first.items.map(({ title }) => title)).toEqual(["Open too", "Cancelled", "Open"]);
+    const second = await page(first.next_cursor ?? undefined);
+    expect(second.items.map(({ execution_status }) => execution_status)).toEqual(["failed"]);
+    expect(second.next_cursor).toBeNull();
+    const failed = await readRuns(reader, { limit: 3, status: ["failed"] });
+    expect(failed.items.map(({ id }) => id)).toEqual(second.items.map(({ id }) => id));
   });
 
   it("is narrowed by version, starter, review, delivery and time", async () => {

@@ -35,11 +35,10 @@ const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 type Condition = readonly [text: (place: string) => string, value: unknown];
 
 /**
- * Each condition stands on an index in the order of the list (of the workspace, of the workflow, or of what
- * is live), or is checked along it: the walk ends with the page, or with its time where little is found. None
- * has an index of its own: a status changes at every move, and one on it would end the cheap updates of `runs`;
- * titles and starters are too seldom asked for to burden every start. A time becomes a range of ids, so that a
- * walk also begins and ends in it.
+ * Each condition stands on an index in the order of the list (of the workspace, of the workflow, of what is live,
+ * or of what ended so), or is checked along it: the walk ends with the page, or with its time where little is found.
+ * Titles and starters have no index: they are too seldom asked for to burden every start. A time becomes a range of
+ * ids, so that a walk also begins and ends in it.
  */
 function conditionsOf(filter: RunFilter): Condition[] {
   const given = <T>(value: T | undefined, text: (place: string) => string): Condition[] =>
@@ -59,7 +58,6 @@ function conditionsOf(filter: RunFilter): Condition[] {
       (place) => `r.workflow_version_id = ${place}::uuid
         and r.workflow_id = (select v.workflow_id from workflow_versions v where v.id = ${place}::uuid)`,
     ),
-    ...given(filter.status, (place) => `r.execution_status = any(${place}::run_status[])`),
     ...given(filter.review_status, (place) => `r.review_status = any(${place}::review_status[])`),
     ...given(
       filter.delivery_status,
@@ -83,24 +81,41 @@ function conditionsOf(filter: RunFilter): Condition[] {
   ];
 }
 
-/** The ids of the newest runs of a workspace that the filter lets through, newest first. */
+/**
+ * The ids of the newest runs of a workspace that the filter lets through, newest first. What is open and what ended
+ * in each of the ways is walked by itself, each by its own index, no further than the page.
+ */
 export function runsOfWorkspace(
   { tenantId, workspaceId }: { tenantId: string; workspaceId: string },
-  filter: RunFilter,
+  { status, ...filter }: RunFilter,
   limit: number,
 ) {
   const conditions = conditionsOf(filter);
-  // Open is what has not ended: said so, the index of live runs serves.
-  const isOpen = filter.status?.every((status) => !isTerminalRun(status)) ?? false;
   const texts = conditions.map(([text], index) => text(`$${index + 4}`));
-  return {
-    text: `
+  const values: unknown[] = [tenantId, workspaceId, limit, ...conditions.map(([, value]) => value)];
+  const walk = (...more: string[]) => `
       select r.id from runs r
       where r.tenant_id = $1::uuid and r.workspace_id = $2::uuid
-        ${[...texts, ...(isOpen ? ["r.ended_at is null"] : [])].map((text) => `and ${text}`).join("\n        ")}
+        ${[...texts, ...more].map((text) => `and ${text}`).join("\n        ")}
       order by r.id desc
-      limit $3::int`,
-    values: [tenantId, workspaceId, limit, ...conditions.map(([, value]) => value)],
+      limit $3::int`;
+  if (!status) return { text: walk(), values };
+
+  const place = (statuses: readonly RunStatus[]) => `$${values.push(statuses)}::run_status[]`;
+  const open = status.filter((each) => !isTerminalRun(each));
+  const ended = status.filter(isTerminalRun);
+  const parts: string[] = [];
+  if (open.length > 0)
+    parts.push(walk("r.ended_at is null", `r.execution_status = any(${place(open)})`));
+  if (ended.length > 0)
+    parts.push(`
+      select e.id from unnest(${place(ended)}) as wanted(status)
+      cross join lateral (${walk("r.ended_as = wanted.status")}) as e`);
+  return {
+    text: `
+    select id from (${parts.map((part) => `(${part})`).join(" union all ")}) as found
+    order by id desc limit $3::int`,
+    values,
   };
 }
 

@@ -1,6 +1,13 @@
-import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { loseAttempts } from "./lose-attempts";
-import { attemptsOf, declareLapsed, goneWorkers, heldAttemptOf, markSettled } from "./workers.sql";
+import {
+  anyLapsedOrGone,
+  attemptsOf,
+  declareLapsed,
+  goneWorkers,
+  heldAttemptOf,
+  markSettled,
+} from "./workers.sql";
 
 const ATTEMPTS_MAX = 500;
 
@@ -9,14 +16,15 @@ const ATTEMPTS_MAX = 500;
  * run's lock. Any number of sweeps may run at once. Gives how many attempts were freed.
  */
 export async function sweepLapsedWorkers(): Promise<number> {
-  const pool = sharedPool();
-  await pool.query(declareLapsed());
-  const { rows: gone } = await pool.query<{ id: string; isLongGone: boolean }>(goneWorkers());
+  const { rowCount } = await queryPrepared(anyLapsedOrGone());
+  if (rowCount === 0) return 0;
+  await queryPrepared(declareLapsed());
+  const { rows: gone } = await queryPrepared<{ id: string; isLongGone: boolean }>(goneWorkers());
   if (gone.length === 0) return 0;
   const ids = gone.map(({ id }) => id);
-  const { rows } = await pool.query<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
+  const { rows } = await queryPrepared<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
   if (rows.length > 0) return loseAttempts(rows.map(heldAttemptOf), "worker_gone");
   const settled = gone.filter(({ isLongGone }) => isLongGone).map(({ id }) => id);
-  if (settled.length > 0) await pool.query(markSettled(settled));
+  if (settled.length > 0) await queryPrepared(markSettled(settled));
   return 0;
 }

@@ -1,5 +1,5 @@
 import { log } from "@/lib/platform/log";
-import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { markOrphanedSteps, unmarkOrphanedSteps } from "./orphaned-steps.sql";
 
 /** A worker that is started anew is there again by then. */
@@ -12,8 +12,8 @@ type Missing = { pool: string; executor: string; planFormat: number; steps: numb
  * once one has come. Gives the pools to be woken.
  */
 export async function sweepOrphanedSteps(afterMs = ORPHANED_AFTER_MS): Promise<string[]> {
-  const found = await sharedPool().query<{ pool: string }>(unmarkOrphanedSteps());
-  const { rows } = await sharedPool().query<Missing>(markOrphanedSteps(afterMs));
+  const found = await queryPrepared<{ pool: string }>(unmarkOrphanedSteps());
+  const { rows } = await queryPrepared<Missing>(markOrphanedSteps(afterMs));
   for (const { pool, executor, planFormat, steps } of rows)
     log.error("No live worker can run steps that are ready.", {
       code: "no_capable_worker",

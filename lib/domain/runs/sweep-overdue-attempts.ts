@@ -1,4 +1,4 @@
-import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { loseAttempts } from "./lose-attempts";
 import { heldAttemptOf, overdueAttempts } from "./workers.sql";
 
@@ -8,6 +8,6 @@ const ATTEMPTS_MAX = 500;
 
 /** Ends attempts that are past their deadline and of which their worker says nothing. Gives how many. */
 export async function sweepOverdueAttempts(graceMs = GRACE_MS): Promise<number> {
-  const { rows } = await sharedPool().query<unknown[]>(overdueAttempts(graceMs, ATTEMPTS_MAX));
+  const { rows } = await queryPrepared<unknown[]>(overdueAttempts(graceMs, ATTEMPTS_MAX));
   return loseAttempts(rows.map(heldAttemptOf), "overdue");
 }

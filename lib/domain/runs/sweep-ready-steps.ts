@@ -1,4 +1,4 @@
-import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
 import { wakeStaleSteps } from "./ready-steps.sql";
 
 /** A wake-up that has not led to a claim by then was lost. */
@@ -6,6 +6,6 @@ const STALE_MS = 2_000;
 
 /** Pools in which something has been ready for too long, to be woken again. */
 export async function sweepReadySteps(staleMs = STALE_MS): Promise<string[]> {
-  const { rows } = await sharedPool().query<{ pool: string }>(wakeStaleSteps(staleMs));
+  const { rows } = await queryPrepared<{ pool: string }>(wakeStaleSteps(staleMs));
   return rows.map(({ pool }) => pool);
 }
