@@ -26,6 +26,8 @@ export function BudgetForm({ budget, onDone }: Props) {
   const [owner, setOwner] = useState<Owner>(ownerOf(budget));
   const [period, setPeriod] = useState<BudgetPeriod>(budget?.period ?? "month");
   const standing = useStandingBudget(owner, period);
+  // As it was when somebody began to write: the list is read anew meanwhile.
+  const [opened] = useState(budget?.revision ?? null);
   const [wrong, setWrong] = useState<Fault | null>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,7 +38,8 @@ export function BudgetForm({ budget, onDone }: Props) {
     setWrong(fault);
     if (!read.ok || fault !== null) return;
     const body = { kind, period, ...(workflowId && { workflow_id: workflowId }), ...read.amounts };
-    put.mutate(body, { onSuccess: onDone });
+    const revision = opened ?? standing?.revision ?? 0;
+    put.mutate({ body, revision }, { onSuccess: onDone });
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={send}>

@@ -11,6 +11,7 @@ const budget = (given: Pick<BudgetJson, "kind" | "workflow" | "period">): Budget
   used: NONE,
   granted: NONE,
   waiting: 0,
+  revision: 1,
   updated_by: { kind: "user", id: "user_01m8p65ajzejd8ew9r15c4qavj", name: "Ada" },
   updated_at: "2026-11-02T10:00:00Z",
 });

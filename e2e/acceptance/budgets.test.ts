@@ -128,12 +128,13 @@ describe("a budget", () => {
   });
 
   it("of a workspace binds its runs together, and gives back what they leave", async () => {
-    const put = (tool_calls: number | null) =>
-      house.ok<{ items: { used: { tool_calls: number } }[] }>("admin", "PUT", "/v1/budgets", {
-        kind: "workspace",
-        period: "day",
-        tool_calls,
-      });
+    type Budgets = { items: { revision: number; used: { tool_calls: number } }[] };
+    const put = async (tool_calls: number | null) => {
+      const { items } = await house.ok<Budgets>("admin", "GET", "/v1/budgets");
+      const body = { kind: "workspace", period: "day", tool_calls };
+      const read = { "if-match": `"${items[0]?.revision ?? 0}"` };
+      return house.ok<Budgets>("admin", "PUT", "/v1/budgets", body, read);
+    };
     await put(4);
     const version = await house.publish(chain("a", "b"));
     const first = await house.runIn((await house.start(version.id)).id);

@@ -46,11 +46,12 @@ export const everyBudgetQuery = () =>
 
 type NewBudget = (typeof putBudgetRoute)["body"]["_zod"]["input"];
 
-/** Sets a budget, or takes it away where it names no amount. */
+/** Sets a budget, or takes it away where it names no amount, in the revision that the reader saw; 0: there was none. */
 export function usePutBudget() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewBudget) => request("PUT /v1/budgets", { body }),
+    mutationFn: ({ body, revision }: { body: NewBudget; revision: number }) =>
+      request("PUT /v1/budgets", { body, revision }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: budgetKeys.all }),
   });
 }

@@ -24,6 +24,8 @@ export const budgetSchema = z
     granted: amountsSchema,
     /** Runs that wait for it. */
     waiting: z.int(),
+    /** A change names it in `If-Match`; one of a budget that there is not yet names "0". */
+    revision: z.int(),
     updated_by: actorSchema,
     updated_at: timestampSchema,
   })
@@ -75,7 +77,8 @@ export const putBudgetRoute = route({
   tag,
   summary: "Set, change or take away a budget",
   description:
-    "A new budget binds the runs that start from now on; a changed one counts at once. That of the organisation (`tenant`) is set by whoever manages all of its workspaces. Answers with the first page of all budgets.",
+    'A new budget binds the runs that start from now on; a changed one counts at once. That of the organisation (`tenant`) is set by whoever manages all of its workspaces. `If-Match` names the revision that was read, and "0" where there was no such budget; if somebody changed it since, nothing is written and `details` carries the current revision. Answers with the first page of all budgets.',
+  ifMatch: "revision",
   needs: "workspace:manage",
   body: newBudgetSchema,
   status: 200,

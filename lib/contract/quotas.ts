@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
+import { pageOf, pageQuery, quotaCursorSchema } from "./paging";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";
 
@@ -31,14 +32,16 @@ export const quotaSchema = z
     running: z.int(),
     /** Steps that are ready and wait for it. */
     waiting: z.int(),
+    /** A change names it in `If-Match`; one of a limit that there is not yet names "0". */
+    revision: z.int(),
     updated_by: actorSchema,
     updated_at: timestampSchema,
   })
   .meta({ id: "Quota", description: "A limit on the steps of one sort." });
 export type QuotaView = z.output<typeof quotaSchema>;
 
-export const quotasSchema = z.object({ items: z.array(quotaSchema) }).meta({ id: "Quotas" });
-export type QuotasView = z.output<typeof quotasSchema>;
+export const quotaPageSchema = pageOf("QuotaPage", quotaSchema, quotaCursorSchema);
+export type QuotaPageView = z.output<typeof quotaPageSchema>;
 
 export const newQuotaSchema = z.strictObject(quotaFields).meta({
   id: "NewQuota",
@@ -53,9 +56,11 @@ export const listQuotasRoute = route({
   path: "/v1/quotas",
   tag,
   summary: "The limits on steps of the workspace and of its organisation",
+  description: "By their kind, then by what they are about.",
   needs: "workspace:manage",
+  query: z.strictObject(pageQuery(quotaCursorSchema)),
   status: 200,
-  response: quotasSchema,
+  response: quotaPageSchema,
 });
 
 export const putQuotaRoute = route({
@@ -64,9 +69,10 @@ export const putQuotaRoute = route({
   tag,
   summary: "Set, change or take away a limit on steps",
   description:
-    "A step over a limit stays ready and says which one it waits for. It counts for what begins from the next second on. The limit of the organisation (`tenant`) is set by whoever manages all of its workspaces.",
+    'A step over a limit stays ready and says which one it waits for. It counts for what begins from the next second on. The limit of the organisation (`tenant`) is set by whoever manages all of its workspaces. `If-Match` names the revision that was read, and "0" where there was no such limit; if somebody changed it since, nothing is written and `details` carries the current revision. Answers with the first page of all limits.',
+  ifMatch: "revision",
   needs: "workspace:manage",
   body: newQuotaSchema,
   status: 200,
-  response: quotasSchema,
+  response: quotaPageSchema,
 });

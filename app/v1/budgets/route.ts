@@ -5,5 +5,7 @@ import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listBudgetsRoute, ({ principal, query }) => readBudgets(principal, query)),
-  PUT: handle(putBudgetRoute, ({ principal, body }) => putBudget(principal, body)),
+  PUT: handle(putBudgetRoute, ({ principal, body, revision }) =>
+    putBudget(principal, body, revision),
+  ),
 });

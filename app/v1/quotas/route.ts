@@ -4,6 +4,8 @@ import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
-  GET: handle(listQuotasRoute, ({ principal }) => readQuotas(principal)),
-  PUT: handle(putQuotaRoute, ({ principal, body }) => putQuota(principal, body)),
+  GET: handle(listQuotasRoute, ({ principal, query }) => readQuotas(principal, query)),
+  PUT: handle(putQuotaRoute, ({ principal, body, revision }) =>
+    putQuota(principal, body, revision),
+  ),
 });

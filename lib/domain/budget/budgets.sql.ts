@@ -23,7 +23,7 @@ export const selectBudgets = (
         'toolCalls', coalesce(s.handed_tool_calls, 0)) as handed,
       jsonb_build_object('usd', coalesce(s.granted_usd, 0), 'tokens', coalesce(s.granted_tokens, 0),
         'toolCalls', coalesce(s.granted_tool_calls, 0)) as granted,
-      (select count(*)::int from run_purses p where p.short_of = b.id) as waiting,
+      (select count(*)::int from run_purses p where p.short_of = b.id) as waiting, b.revision,
       b.updated_by as "updatedBy", b.updated_at as "updatedAt"
     from budgets b
     left join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
@@ -55,7 +55,10 @@ export const selectWorkflow = (
   values: [place.tenantId, place.workspaceId, workflowId],
 });
 
-/** Sets a budget; a second one of the same owner and period takes its place and keeps what was used. */
+/**
+ * Sets a budget; a second one of the same owner and period takes its place and keeps what was used. No row: it is not at
+ * the revision that was read; 0 was read where there was none.
+ */
 export const putBudget = (
   { ownerId, kind, period }: BudgetPlace,
   {
@@ -64,22 +67,28 @@ export const putBudget = (
     workspaceId,
     limits,
     updatedBy,
+    revision,
   }: {
     id: string;
     tenantId: string;
     workspaceId: string | null;
     limits: Bounds;
     updatedBy: Actor;
+    revision: number;
   },
 ): Statement => ({
   text: `
     insert into budgets (owner_id, kind, period, id, tenant_id, workspace_id, limit_usd, limit_tokens,
       limit_tool_calls, updated_by, updated_at)
-    values ($1::uuid, $2::budget_kind, $3::budget_period, $4::uuid, $5::uuid, $6::uuid, $7::numeric, $8::bigint,
-      $9::bigint, $10::jsonb, clock_timestamp())
+    select $1::uuid, $2::budget_kind, $3::budget_period, $4::uuid, $5::uuid, $6::uuid, $7::numeric, $8::bigint,
+      $9::bigint, $10::jsonb, clock_timestamp()
+    where $11::int = 0 or exists (select from budgets
+      where owner_id = $1::uuid and kind = $2::budget_kind and period = $3::budget_period)
     on conflict (owner_id, kind, period) do update set limit_usd = excluded.limit_usd,
       limit_tokens = excluded.limit_tokens, limit_tool_calls = excluded.limit_tool_calls,
-      updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at, revision = default
+    where budgets.revision = $11::int
+    returning revision`,
   values: [
     ownerId,
     kind,
@@ -91,13 +100,25 @@ export const putBudget = (
     limits.tokens,
     limits.toolCalls,
     JSON.stringify(updatedBy),
+    revision,
   ],
 });
 
-/** Takes a budget away with its periods: the runs that drew from it are bound by it no more. */
-export const deleteBudget = ({ ownerId, kind, period }: BudgetPlace): Statement => ({
+/** At which revision a budget is: no row where there is none. */
+export const selectRevision = ({ ownerId, kind, period }: BudgetPlace): Statement => ({
   text: `
-    delete from budgets
+    select revision from budgets
     where owner_id = $1::uuid and kind = $2::budget_kind and period = $3::budget_period`,
   values: [ownerId, kind, period],
+});
+
+/** Takes a budget away with its periods, if it is at this revision: the runs that drew from it are bound by it no more. */
+export const deleteBudget = (
+  { ownerId, kind, period }: BudgetPlace,
+  revision: number,
+): Statement => ({
+  text: `
+    delete from budgets
+    where owner_id = $1::uuid and kind = $2::budget_kind and period = $3::budget_period and revision = $4::int`,
+  values: [ownerId, kind, period, revision],
 });

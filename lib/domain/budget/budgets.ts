@@ -7,16 +7,18 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import { type Amounts, amountsJson, type Bounds, isUnbounded } from "@/lib/engine/budget/amounts";
 import { type Actor, actorOf, parseActor } from "@/lib/kernel/actor";
 import type { BudgetKind, BudgetPeriod } from "@/lib/kernel/budget-kinds";
-import { notFound } from "@/lib/kernel/errors";
+import { AppError, notFound } from "@/lib/kernel/errors";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import {
   type BudgetKey,
+  type BudgetPlace,
   deleteBudget,
   putBudget as put,
   selectBudgets,
+  selectRevision,
   selectWorkflow,
 } from "./budgets.sql";
 
@@ -30,6 +32,7 @@ type BudgetRow = {
   handed: Amounts;
   granted: Amounts;
   waiting: number;
+  revision: number;
   updatedBy: Actor;
   updatedAt: Date;
 };
@@ -55,27 +58,33 @@ export async function readBudgets(
 const FIRST_PAGE = { limit: 50 };
 
 /**
- * Sets a budget, or takes it away where it names no amount. NOT_FOUND for a workflow outside the workspace; FORBIDDEN
- * for the tenant's unless the caller manages all of its workspaces.
+ * Sets a budget, or takes it away where it names no amount, if nobody changed it since the revision that the caller read
+ * (0: there was none); else REVISION_CONFLICT carries the one of now. NOT_FOUND for a workflow outside the workspace;
+ * FORBIDDEN for the tenant's unless the caller manages all of its workspaces.
  */
-export async function putBudget(principal: Principal, budget: NewBudget): Promise<BudgetPageView> {
+export async function putBudget(
+  principal: Principal,
+  budget: NewBudget,
+  revision: number,
+): Promise<BudgetPageView> {
   demand(principal, "workspace:manage");
   const { tenantId, workspaceId } = principal;
   const limits = { usd: budget.usd, tokens: budget.tokens, toolCalls: budget.tool_calls };
   await inTransaction(async (client) => {
     const place = { kind: budget.kind, period: budget.period };
     const owned = { ...place, ownerId: await ownerOf(client, principal, budget) };
-    if (isUnbounded(limits)) await client.query(deleteBudget(owned));
-    else
-      await client.query(
-        put(owned, {
+    const change = isUnbounded(limits)
+      ? deleteBudget(owned, revision)
+      : put(owned, {
           id: newId("budget"),
           tenantId,
           workspaceId: budget.kind === "tenant" ? null : workspaceId,
           limits,
           updatedBy: actorOf(principal),
-        }),
-      );
+          revision,
+        });
+    const { rowCount } = await client.query(change);
+    if (rowCount === 0) await refuseOther(client, owned, revision);
     await client.query(
       auditStatement(principal, {
         action: "budget.change",
@@ -85,6 +94,18 @@ export async function putBudget(principal: Principal, budget: NewBudget): Promis
     );
   });
   return readBudgets(principal, FIRST_PAGE);
+}
+
+/** What nobody has is taken away by doing nothing; else somebody was quicker. */
+async function refuseOther(client: PoolClient, place: BudgetPlace, read: number): Promise<void> {
+  const { rows } = await client.query<{ revision: number }>(selectRevision(place));
+  const revision = rows[0]?.revision ?? 0;
+  if (revision === read) return;
+  throw new AppError(
+    "REVISION_CONFLICT",
+    `The budget was changed meanwhile; it is at revision ${revision}.`,
+    { details: { revision } },
+  );
 }
 
 async function ownerOf(
@@ -115,6 +136,7 @@ const budgetView = (row: BudgetRow): BudgetView => ({
   used: amountsJson(row.handed),
   granted: amountsJson(row.granted),
   waiting: row.waiting,
+  revision: row.revision,
   updated_by: parseActor(row.updatedBy),
   updated_at: row.updatedAt,
 });

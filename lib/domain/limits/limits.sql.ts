@@ -1,4 +1,8 @@
+import type { LimitKind } from "@/lib/kernel/limit-kinds";
 import type { Limit } from "./limit";
+
+/** Where a limit stands in the list: of one kind and target a workspace and its tenant have one. */
+export type QuotaKey = { kind: Exclude<LimitKind, "platform" | "paused_pool">; target: string };
 
 /** Every limit that there is: few, and kept in the memory of every process. */
 export const readLimits = () => ({
@@ -10,19 +14,27 @@ export const readLimits = () => ({
   values: [],
 });
 
-/** Sets a limit, with a full bucket where its rate is new or another. Gives its id. */
-export const putLimit = (limit: Limit & { tenantId: string | null; updatedBy: unknown }) => ({
+/**
+ * Sets a limit, with a full bucket where its rate is new or another. Gives its id; no row: it is not at the revision that
+ * was read. 0 was read where there was none; `null`: whatever there was.
+ */
+export const putLimit = (
+  limit: Limit & { tenantId: string | null; updatedBy: unknown; revision: number | null },
+) => ({
   text: `
     insert into limits (id, tenant_id, owner_id, kind, target, max_running, rate_count, rate_seconds, rate_burst,
       tokens, refilled_at, updated_by, updated_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::limit_kind, $5::text, $6::int, $7::int, $8::int, $9::int,
-      coalesce($9::int, 0), clock_timestamp(), $10::jsonb, clock_timestamp())
+    select $1::uuid, $2::uuid, $3::uuid, $4::limit_kind, $5::text, $6::int, $7::int, $8::int, $9::int,
+      coalesce($9::int, 0), clock_timestamp(), $10::jsonb, clock_timestamp()
+    where coalesce($11::int, 0) = 0 or exists (select from limits
+      where owner_id = $3::uuid and kind = $4::limit_kind and target = $5::text)
     on conflict (owner_id, kind, target) do update set max_running = excluded.max_running,
       tokens = case when (limits.rate_count, limits.rate_seconds, limits.rate_burst) is distinct from
           (excluded.rate_count, excluded.rate_seconds, excluded.rate_burst)
         then excluded.tokens else limits.tokens end,
       rate_count = excluded.rate_count, rate_seconds = excluded.rate_seconds, rate_burst = excluded.rate_burst,
-      updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at, revision = default
+    where $11::int is null or limits.revision = $11::int
     returning id`,
   values: [
     limit.id,
@@ -35,6 +47,7 @@ export const putLimit = (limit: Limit & { tenantId: string | null; updatedBy: un
     limit.rate?.seconds ?? null,
     limit.rate?.burst ?? null,
     JSON.stringify(limit.updatedBy),
+    limit.revision,
   ],
 });
 
@@ -52,21 +65,37 @@ export const fitSlots = (limitId: string) => ({
   values: [limitId],
 });
 
-export const deleteLimit = (limit: Pick<Limit, "ownerId" | "kind" | "target">) => ({
-  text: "delete from limits where owner_id = $1::uuid and kind = $2::limit_kind and target = $3::text",
+export type LimitPlace = Pick<Limit, "ownerId" | "kind" | "target">;
+
+/** `revision`: that it must be at; `null`: whatever it is at. */
+export const deleteLimit = (limit: LimitPlace, revision: number | null = null) => ({
+  text: `
+    delete from limits where owner_id = $1::uuid and kind = $2::limit_kind and target = $3::text
+      and ($4::int is null or revision = $4::int)`,
+  values: [limit.ownerId, limit.kind, limit.target, revision],
+});
+
+/** At which revision a limit is: no row where there is none. */
+export const selectLimitRevision = (limit: LimitPlace) => ({
+  text: "select revision from limits where owner_id = $1::uuid and kind = $2::limit_kind and target = $3::text",
   values: [limit.ownerId, limit.kind, limit.target],
 });
 
-/** The limits of a workspace and of its tenant, with what runs and what waits under each. */
-export const limitsWithUse = (owners: readonly string[]) => ({
+/** The limits of a workspace and of its tenant, with what runs and what waits under each; behind the one of the cursor. */
+export const limitsWithUse = (
+  owners: readonly string[],
+  { limit, cursor }: { limit: number; cursor: QuotaKey | null },
+) => ({
   text: `
     select l.id, l.owner_id as "ownerId", l.kind::text as kind, l.target, l.max_running as "maxRunning",
       case when l.rate_count is not null then jsonb_build_object(
         'count', l.rate_count, 'seconds', l.rate_seconds, 'burst', l.rate_burst) end as rate,
       (select count(*)::int from limit_slots s where s.limit_id = l.id and s.run_id is not null) as running,
       (select count(*)::int from ready_steps q where q.waits_for = l.id) as waiting,
-      l.updated_by as "updatedBy", l.updated_at as "updatedAt"
+      l.revision, l.updated_by as "updatedBy", l.updated_at as "updatedAt"
     from limits l where l.owner_id = any($1::uuid[]) and l.kind <> 'paused_pool'
-    order by l.kind, l.target`,
-  values: [owners],
+      and ($2::limit_kind is null or (l.kind, l.target) > ($2::limit_kind, $3::text))
+    order by l.kind, l.target
+    limit $4::int`,
+  values: [owners, cursor?.kind ?? null, cursor?.target ?? null, limit],
 });

@@ -14,7 +14,7 @@ export async function pausePool(principal: Principal, pool: string, reason: stri
     const { tenantId } = principal;
     const updatedBy = { ...actorOf(principal), reason };
     const { rows } = await client.query<{ id: string }>(
-      putLimit({ ...limit, tenantId, updatedBy }),
+      putLimit({ ...limit, tenantId, updatedBy, revision: null }),
     );
     await client.query(fitSlots(rows[0]?.id ?? limit.id));
     await client.query(

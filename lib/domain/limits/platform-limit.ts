@@ -13,6 +13,8 @@ export const setPlatformLimit = (maxRunning: number | null): Promise<void> =>
     }
     const limit = { ...place, id: newId("limit"), tenantId: null, maxRunning, rate: null };
     const updatedBy = { kind: "system", id: "configuration", name: "Configuration" };
-    const { rows } = await client.query<{ id: string }>(putLimit({ ...limit, updatedBy }));
+    const { rows } = await client.query<{ id: string }>(
+      putLimit({ ...limit, updatedBy, revision: null }),
+    );
     await client.query(fitSlots(rows[0]?.id ?? limit.id));
   });

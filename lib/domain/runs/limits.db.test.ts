@@ -41,13 +41,16 @@ afterEach(async () => {
 
 const aPool = () => `pool-${newId("run").slice(-12)}`;
 
+const PAGE = { limit: 50 };
+
 async function limit(place: Place, quota: Partial<NewQuota> & Pick<NewQuota, "kind">) {
-  await putQuota(await aMember(place, "owner"), {
-    target: "",
-    max_running: null,
-    rate: null,
-    ...quota,
-  });
+  const owner = await aMember(place, "owner");
+  const wanted = { target: "", max_running: null, rate: null, ...quota };
+  const { items } = await readQuotas(owner, PAGE);
+  const standing = items.find(
+    ({ kind, target }) => kind === wanted.kind && target === wanted.target,
+  );
+  await putQuota(owner, wanted, standing?.revision ?? 0);
   await readLimitsInForce();
 }
 
@@ -98,7 +101,7 @@ describe("a limit", () => {
       status: "ready",
       waits_for: { kind: "tool", target: "noop", max_running: 1, rate: null },
     });
-    expect((await readQuotas(await aMember(place, "admin"))).items).toMatchObject([
+    expect((await readQuotas(await aMember(place, "admin"), PAGE)).items).toMatchObject([
       { kind: "tool", target: "noop", running: 1, waiting: 1 },
     ]);
     await expectSound(waiting);
@@ -293,19 +296,20 @@ describe("setting a limit", () => {
   it("is for those who manage the workspace, and the tenant's for who manages all of it", async () => {
     const place = await aTenant();
     const quota = { kind: "workspace", target: "", max_running: 1, rate: null } as const;
-    await expect(putQuota(await aMember(place, "operator"), quota)).rejects.toMatchObject({
+    await expect(putQuota(await aMember(place, "operator"), quota, 0)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     const owner = await aMember(place, "owner");
-    await putQuota(owner, { ...quota, kind: "tenant" });
+    const { items } = await putQuota(owner, { ...quota, kind: "tenant" }, 0);
+    const revision = items[0]?.revision ?? 0;
     await query(
       "insert into workspaces (tenant_id, id, slug, name) values ($1, $2, 'another', 'Another')",
       [place.tenantId, newId("workspace")],
     );
-    await expect(putQuota(owner, { ...quota, kind: "tenant" })).rejects.toMatchObject({
+    await expect(putQuota(owner, { ...quota, kind: "tenant" }, revision)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await expect(putQuota(owner, { ...quota, kind: "tool" })).rejects.toMatchObject({
+    await expect(putQuota(owner, { ...quota, kind: "tool" }, 0)).rejects.toMatchObject({
       code: "INVALID_REQUEST",
     });
     expect(
@@ -313,6 +317,53 @@ describe("setting a limit", () => {
         place.tenantId,
       ]),
     ).toHaveLength(1);
+  });
+});
+
+describe("limits", () => {
+  it("are changed by one of those who read the same, and the other hears of it", async () => {
+    const owner = await aMember(await aTenant(), "owner");
+    const set = (max_running: number | null, revision: number) =>
+      putQuota(owner, { kind: "workspace", target: "", max_running, rate: null }, revision);
+    const revisionIn = ({ items }: Awaited<ReturnType<typeof set>>) => items[0]?.revision ?? 0;
+    const conflict = (revision: number) => ({ code: "REVISION_CONFLICT", details: { revision } });
+
+    await expect(set(1, 7)).rejects.toMatchObject(conflict(0));
+    const both = await Promise.allSettled([set(1, 0), set(2, 0)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const first = revisionIn(await readQuotas(owner, PAGE));
+    const second = revisionIn(await set(3, first));
+    await expect(set(4, first)).rejects.toMatchObject(conflict(second));
+    await expect(set(null, first)).rejects.toMatchObject(conflict(second));
+    await set(null, second);
+    await set(null, 0);
+    const third = revisionIn(await set(5, 0));
+    expect([first, second]).not.toContain(third);
+    await expect(set(6, second)).rejects.toMatchObject(conflict(third));
+  });
+
+  it("are listed page by page, by kind and by what they are about", async () => {
+    const owner = await aMember(await aTenant(), "owner");
+    const set = (kind: "tenant" | "tool" | "pool", target: string) =>
+      putQuota(owner, { kind, target, max_running: 1, rate: null }, 0);
+    for (const target of ["b", "a"]) await set("pool", target);
+    await set("tenant", "");
+    await set("tool", "z");
+    const whole = (await readQuotas(owner, PAGE)).items;
+    expect(whole.map(({ kind, target }) => `${kind} ${target}`)).toEqual([
+      "tenant ",
+      "tool z",
+      "pool a",
+      "pool b",
+    ]);
+    const found = [];
+    let page = await readQuotas(owner, { limit: 1 });
+    for (;;) {
+      found.push(...page.items);
+      if (page.next_cursor === null) break;
+      page = await readQuotas(owner, { limit: 1, cursor: page.next_cursor });
+    }
+    expect(found).toEqual(whole);
   });
 });
 

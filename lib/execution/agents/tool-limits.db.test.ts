@@ -38,7 +38,7 @@ async function agentsUnderLimit(count: number, calls = 1) {
   });
   const inputs = Array.from({ length: calls }, (_, n) => ({ n }));
   const made = await agentRuns(server.url, inputs, { count });
-  await putQuota(made.place, { kind: "tool", target: "noop", max_running: 1, rate: null });
+  await putQuota(made.place, { kind: "tool", target: "noop", max_running: 1, rate: null }, 0);
   await readLimitsInForce();
   return {
     ...made,
@@ -70,7 +70,9 @@ describe("a limit of a tool that agents call", () => {
       status: "ready",
       waits_for: { kind: "tool", target: "noop", max_running: 1 },
     });
-    expect((await readQuotas(place)).items).toMatchObject([{ running: 1, waiting: 1 }]);
+    expect((await readQuotas(place, { limit: 50 })).items).toMatchObject([
+      { running: 1, waiting: 1 },
+    ]);
     expect(await claim({ pool }, await aWorker(), 2)).toEqual([]);
     expect(server.seen).toHaveLength(1);
 

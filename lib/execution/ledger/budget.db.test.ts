@@ -371,14 +371,13 @@ describe("budgets above runs", () => {
   beforeEach(async () => {
     place = await aTenant();
   });
-  const put = async (kind: "workspace" | "tenant", amount: number | null) =>
-    putBudget(await aMember(place, "owner"), {
-      kind,
-      period: "day",
-      usd: amount,
-      tokens: null,
-      tool_calls: null,
-    });
+  const amountOf = (usd: number | null) => ({ usd, tokens: null, tool_calls: null });
+  const put = async (kind: "workspace" | "tenant", amount: number | null) => {
+    const owner = await aMember(place, "owner");
+    const { items } = await readBudgets(owner, { limit: 50 });
+    const revision = items.find((each) => each.kind === kind)?.revision ?? 0;
+    return putBudget(owner, { kind, period: "day", ...amountOf(amount) }, revision);
+  };
   const used = async () => {
     const { items } = await readBudgets(await aMember(place, "owner"), { limit: 50 });
     return items.map(({ used: amounts }) => amounts.usd);
@@ -434,7 +433,7 @@ describe("budgets above runs", () => {
       const { version } = await aBounded(place, {});
       const { workflowId: workflow_id } = version;
       const limit = { usd: 1, tokens: null, tool_calls: null };
-      await putBudget(owner, { kind: "workflow", workflow_id, period, ...limit });
+      await putBudget(owner, { kind: "workflow", workflow_id, period, ...limit }, 0);
     }
     const whole = await readBudgets(owner, { limit: 50 });
     expect(whole.items.map(({ kind, period }) => `${kind} ${period}`)).toEqual([
@@ -451,6 +450,31 @@ describe("budgets above runs", () => {
       page = await readBudgets(owner, { limit: 1, cursor: page.next_cursor });
     }
     expect(found).toEqual(whole.items);
+  });
+
+  it("are changed by one of those who read the same, and the other hears of it", async () => {
+    const owner = await aMember(place, "owner");
+    const day = { kind: "workspace", period: "day" } as const;
+    const set = (usd: number | null, revision: number) =>
+      putBudget(owner, { ...day, ...amountOf(usd) }, revision);
+    const revisionIn = ({ items }: Awaited<ReturnType<typeof set>>) => items[0]?.revision ?? 0;
+    const conflict = (revision: number) => ({ code: "REVISION_CONFLICT", details: { revision } });
+
+    await expect(set(1, 7)).rejects.toMatchObject(conflict(0));
+    const both = await Promise.allSettled([set(1, 0), set(2, 0)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const first = revisionIn(await readBudgets(owner, { limit: 50 }));
+    const second = revisionIn(await set(3, first));
+    await expect(set(4, first)).rejects.toMatchObject(conflict(second));
+    await expect(set(null, first)).rejects.toMatchObject(conflict(second));
+    expect((await readBudgets(owner, { limit: 50 })).items).toMatchObject([{ limit: { usd: 3 } }]);
+
+    // What was taken away and set anew is not what was read before.
+    await set(null, second);
+    await set(null, 0);
+    const third = revisionIn(await set(5, 0));
+    expect([first, second]).not.toContain(third);
+    await expect(set(6, second)).rejects.toMatchObject(conflict(third));
   });
 
   it("let runs go on by themselves once they were raised", async () => {
@@ -587,24 +611,24 @@ describe("budgets above runs", () => {
   it("of the organisation are set by who manages all of its workspaces, and of a workflow of another one by nobody", async () => {
     const admin = await aMember(place, "admin");
     await expect(
-      putBudget(await aMember(place, "operator"), {
-        kind: "workspace",
-        period: "day",
-        usd: 1,
-        tokens: null,
-        tool_calls: null,
-      }),
+      putBudget(
+        await aMember(place, "operator"),
+        { kind: "workspace", period: "day", ...amountOf(1) },
+        0,
+      ),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     const other = await aVersion(await aTenant(), "a");
     await expect(
-      putBudget(admin, {
-        kind: "workflow",
-        workflow_id: other.workflowId,
-        period: "month",
-        usd: 1,
-        tokens: null,
-        tool_calls: null,
-      }),
+      putBudget(
+        admin,
+        {
+          kind: "workflow",
+          workflow_id: other.workflowId,
+          period: "month",
+          ...amountOf(1),
+        },
+        0,
+      ),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

@@ -106,9 +106,9 @@ const FITTING: [string, object][] = [
   ["/me/preferences", {}],
 ];
 
-/** The headers that it cannot do without. */
-export const headersOf = ({ ifMatch }: Route): Record<string, string> =>
-  ifMatch === "revision" ? { "if-match": '"1"' } : {};
+/** The headers that it cannot do without. What is set is not there yet. */
+export const headersOf = ({ ifMatch, method }: Route): Record<string, string> =>
+  ifMatch === "revision" ? { "if-match": method === "PUT" ? '"0"' : '"1"' } : {};
 
 const NONE = "0".repeat(26);
 const PREFIXES: World["ids"] = {
