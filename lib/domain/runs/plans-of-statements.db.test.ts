@@ -358,7 +358,10 @@ describe.each(planScales)(
       compensateEffects: () => compensateEffects([row() as never], "0"),
       loadUndo: () => loadUndo([{ runId: run.runId, node: "a" }]),
       settleEffects: () =>
-        settleEffects([row({ status: "confirmed", evidence: {} }) as never], "0"),
+        settleEffects(
+          [row({ status: "confirmed", evidence: {}, answer: { given: 1 } }) as never],
+          "0",
+        ),
       insertArtifacts: () =>
         insertArtifacts(
           [
