@@ -1,4 +1,4 @@
-import { type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { OF_RUN, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { asId, type RunId } from "@/lib/kernel/ids";
 import { type FlightStatement, flightStatement } from "@/lib/platform/flight";
 import type { Link } from "./agenda";
@@ -105,7 +105,7 @@ function firedTimers({ open, run, decisions }: DecidedRun): FlightStatement[] {
   const fired = open.items.flatMap(({ movement: { move } }) => {
     if (move.type !== "timer_fired") return [];
     const { kind, fence } = move;
-    const { node, scope } = move.step ?? { node: "", scope: "" };
+    const { node, scope } = move.step ?? OF_RUN;
     const isDecided = decided.has(`${stepKey({ node, scope })}|${kind}`);
     return isDecided ? [] : [{ of: run, row: { node, scope, kind, fence } }];
   });

@@ -5,7 +5,7 @@ import type { Lack } from "./budget-waiters";
 import { awaitResolution } from "./effect-resolution";
 import { clearStepTimers, noteDelivery } from "./ending";
 import { failStep, holdStep } from "./fail";
-import { type StepError, type StepState, stepKey } from "./model";
+import { type StepError, type StepState, shownError, stepKey } from "./model";
 import type { AttemptResult, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 import { succeedWork } from "./succeed-work";
@@ -106,13 +106,7 @@ function rejectStale(
     fence,
     status: result.status,
     ...(result.status === "succeeded" && { output: result.output }),
-    ...("error" in result && {
-      error: {
-        class: result.error.class,
-        code: result.error.code,
-        message: result.error.message,
-      },
-    }),
+    ...("error" in result && { error: shownError(result.error) }),
   });
   return { ok: false, why: "stale" };
 }

@@ -1,7 +1,8 @@
+import { wireActor } from "@/lib/kernel/actor";
 import { askChild } from "./ask-child";
-import { actorJson } from "./decide";
+import { conflict } from "./conflict";
 import { cancelStep } from "./ending";
-import { isHeld } from "./model";
+import { isHeld, OF_RUN } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
 
@@ -19,24 +20,17 @@ export function cancelRequested(
   { reason, actor }: Extract<Move, { type: "cancel_requested" }>,
 ): MoveOutcome {
   const { run } = progress;
-  if (progress.isOver) {
-    return {
-      ok: false,
-      why: "conflict",
-      status: run.status,
-      message: `The run is already ${run.status}.`,
-    };
-  }
+  if (progress.isOver) return conflict(run.status, `The run is already ${run.status}.`);
   if (run.status === "cancelling") return { ok: true };
   if (run.undoing !== null) {
     const message = "The run has failed, and what it did is being undone. That is not stopped.";
-    return { ok: false, why: "conflict", status: run.status, message };
+    return conflict(run.status, message);
   }
   const open = progress.openToEnd();
   run.desiredAction = "cancel";
   run.pausedAt = null;
   progress.moveRun("cancelling", reason);
-  progress.emit("run.cancelling", null, { reason, requested_by: actorJson(actor) });
+  progress.emit("run.cancelling", null, { reason, requested_by: wireActor(actor) });
   progress.due.length = 0;
   const children = open.filter(({ waitReason }) => waitReason === "subworkflow");
   for (const step of children) askChild(progress, step, "cancel");
@@ -46,7 +40,7 @@ export function cancelRequested(
   }
   if (run.stepsRunning > 0 || children.length > 0) {
     const grace = children.length > 0 ? CHILD_GRACE_MS : CANCEL_GRACE_MS;
-    progress.setTimer({ node: "", scope: "" }, "cancel_grace", progress.now + grace, 0);
+    progress.setTimer(OF_RUN, "cancel_grace", progress.now + grace, 0);
   }
   return { ok: true };
 }

@@ -1,10 +1,8 @@
 import { compensationId, undoneBy } from "@/lib/engine/plan";
 import type { CompensationStatus } from "@/lib/engine/transition";
-import type { RunEnd, StepRef, StepState, UndoState } from "./model";
+import { OF_RUN, type RunEnd, type StepRef, type StepState, type UndoState } from "./model";
 import type { Progress } from "./progress";
 import { REUSED } from "./take-over";
-
-const OF_RUN = { node: "", scope: "" };
 
 /**
  * Undoes what a run that does not succeed has done, one completed step after the other, the last one first. Says

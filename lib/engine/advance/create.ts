@@ -1,11 +1,10 @@
 import { toWireId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { beginEntries, beginQueued, waitForAdmission } from "./begin";
+import { OF_RUN } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
-import { beginEntries, beginQueued, waitForAdmission } from "./timers";
-
-const OF_RUN = { node: "", scope: "" };
 
 /** A run comes into being: its clocks are set, and its entries begin now or at the time it was asked for. */
 export function create(

@@ -2,10 +2,11 @@ import type { ApprovalNode, ApprovalOption } from "@/lib/engine/plan";
 import { wireActor } from "@/lib/kernel/actor";
 import { toWireId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { conflict } from "./conflict";
 import { closeApproval } from "./ending";
 import type { StepState } from "./model";
-import type { Actor, HumanDecision, Move, MoveOutcome } from "./moves";
-import { conflict, openRequestAt } from "./open-request";
+import type { HumanDecision, Move, MoveOutcome } from "./moves";
+import { openRequestAt } from "./open-request";
 import type { Progress } from "./progress";
 import { succeed } from "./succeed";
 import { showInstead } from "./supersede";
@@ -72,12 +73,12 @@ function close(
     decision,
     isOverride,
   });
-  const by = actorJson(decision.decidedBy);
+  const by = wireActor(decision.decidedBy);
   progress.emit("approval.decided", step, {
     option: option.id,
     status: option.effect,
     decided_by: by,
-    ...(decision.inPlaceOf && { in_place_of: actorJson(decision.inPlaceOf) }),
+    ...(decision.inPlaceOf && { in_place_of: wireActor(decision.inPlaceOf) }),
     ...(isOverride && { override: true }),
   });
   succeed(progress, step, option.port, {
@@ -93,6 +94,3 @@ function close(
 
 const wireVersion = ({ artifactVersionId: id }: HumanDecision): string | null =>
   id === null ? null : toWireId("artifactVersion", id);
-
-/** An actor as events and outputs show it. */
-export const actorJson = (actor: Actor) => wireActor(actor);

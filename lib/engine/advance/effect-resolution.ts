@@ -1,4 +1,5 @@
-import { actorJson } from "./decide";
+import { wireActor } from "@/lib/kernel/actor";
+import { conflict } from "./conflict";
 import type { SettledEffects } from "./decisions";
 import { failStep } from "./fail";
 import type { StepError, StepState } from "./model";
@@ -46,6 +47,8 @@ export function askTool(progress: Progress, step: StepState): boolean {
   return true;
 }
 
+const NOT_AWAITED = "The step does not wait for anybody to say what became of its call.";
+
 /** A person's word on the changes of a step. It counts only while the step waits for it. */
 export function effectResolved(
   progress: Progress,
@@ -53,13 +56,13 @@ export function effectResolved(
 ): MoveOutcome {
   const step = progress.step(ref);
   const isAwaited = step?.waitReason === "reconcile" && step.fence === fence && !progress.isOver;
-  if (!step || !isAwaited) return conflict(step);
+  if (!step || !isAwaited) return conflict(step?.status ?? "blocked", NOT_AWAITED);
   progress.clearTimer(step, "reconcile");
   progress.emit("operator.intervened", step, {
     action: "resolve",
     verdict: resolution.verdict,
     reason,
-    by: actorJson(actor),
+    by: wireActor(actor),
   });
   switch (resolution.verdict) {
     case "happened":
@@ -101,11 +104,4 @@ const givenUp = (step: StepState): StepError => ({
   code: "given_up",
   message: "Nobody could find out what became of the call, and somebody gave up.",
   ...(step.error?.details && { details: step.error.details }),
-});
-
-const conflict = (step: StepState | null): MoveOutcome => ({
-  ok: false,
-  why: "conflict",
-  status: step?.status ?? "blocked",
-  message: "The step does not wait for anybody to say what became of its call.",
 });

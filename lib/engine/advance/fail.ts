@@ -4,7 +4,7 @@ import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { resolveEdges } from "./edges";
 import { clearStepTimers, failRun, noteDelivery, noteFailure } from "./ending";
-import type { StepError, StepState } from "./model";
+import { type StepError, type StepState, shownError } from "./model";
 import type { Progress } from "./progress";
 
 /** What a step has failed with that an operator cancelled. */
@@ -21,7 +21,11 @@ export function holdStep(
   progress.move(step, "waiting", { waitReason: "hold", reason, error });
   const until = progress.now + holdForMs;
   if (undoneBy(step.node) === null) progress.setTimer(step, "hold_expiry", until, step.fence);
-  progress.emit("step.held", step, { reason, until: formatTimestamp(until), error: shown(error) });
+  progress.emit("step.held", step, {
+    reason,
+    until: formatTimestamp(until),
+    error: shownError(error),
+  });
 }
 
 /** Holds a step because an operator says so. Without an end: who holds it has to care for it. */
@@ -71,7 +75,7 @@ export function failStep(
       return;
     case "route":
       endAsFailed(progress, step, error, "error");
-      progress.setOutput(step, { error: shown(error) });
+      progress.setOutput(step, { error: shownError(error) });
       resolveEdges(progress, step, { port: "error" });
       return;
     default:
@@ -99,7 +103,5 @@ function endAsFailed(
   if (progress.node(step).type === "deliver") noteDelivery(progress, "failed");
   clearStepTimers(progress, step);
   progress.move(step, "failed", { error, port, reason: error.code });
-  progress.emit("step.failed", step, { error: shown(error), ...(port && { port }) });
+  progress.emit("step.failed", step, { error: shownError(error), ...(port && { port }) });
 }
-
-const shown = ({ class: kind, code, message }: StepError) => ({ class: kind, code, message });

@@ -15,7 +15,13 @@ import {
 } from "./container-scopes";
 import { cancelInside } from "./ending";
 import { failStep } from "./fail";
-import type { RunFailure, ScopeState, StepError, StepState } from "./model";
+import {
+  type RunFailure,
+  type ScopeState,
+  type StepError,
+  type StepState,
+  shownError,
+} from "./model";
 import type { Progress } from "./progress";
 import { expressionError, nodeValues, templateValue } from "./scope";
 import { succeedWith } from "./succeed";
@@ -151,5 +157,5 @@ function outputOf(progress: Progress, { body }: ForeachNode, path: string): Json
 const errorJson = ({ reason, node, error }: RunFailure): JsonObject => ({
   reason,
   node,
-  ...(error && { class: error.class, code: error.code, message: error.message }),
+  ...(error && shownError(error)),
 });

@@ -1,16 +1,14 @@
 import { type Amounts, amountsJson, plus, raised } from "@/lib/engine/budget/amounts";
 import { levelOf } from "@/lib/engine/budget/purse";
+import { wireActor } from "@/lib/kernel/actor";
 import { failWaiting, type Lack, readyWaiting } from "./budget-waiters";
-import { actorJson } from "./decide";
+import { conflict } from "./conflict";
 import type { ApprovalRule, ClosedApproval } from "./decisions";
-import type { StepState } from "./model";
+import { OF_RUN, type StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
-import { conflict } from "./open-request";
 import type { Progress } from "./progress";
 import { tellOf } from "./remind";
 
-/** A request for more money is of the run itself, as its timers are. */
-const OF_RUN = { node: "", scope: "" };
 const ANSWER_WITHIN_MS = 72 * 3_600_000;
 
 /** Who manages the workspace, and whoever was put into the group of that name. */
@@ -85,7 +83,7 @@ export function grantDecided(
     reason: decision.reason || null,
     decision,
   });
-  const by = actorJson(decision.decidedBy);
+  const by = wireActor(decision.decidedBy);
   progress.emit("approval.decided", null, {
     option: decision.option,
     status: isGranted ? "approved" : "rejected",
@@ -139,6 +137,7 @@ export function expireGrant(progress: Progress): boolean {
   return true;
 }
 
+/** Takes the request for more away: nothing waits for it any more. */
 export function withdrawRequest(progress: Progress): void {
   const reason = "not_needed";
   closeRequest(progress, { status: "withdrawn", reason, decision: null });

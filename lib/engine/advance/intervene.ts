@@ -1,8 +1,9 @@
 import { HELD_BY_OPERATOR, legalInterventions, markablePorts } from "@/lib/engine/interventions";
 import { undoneBy } from "@/lib/engine/plan";
+import { wireActor } from "@/lib/kernel/actor";
 import { assertNever } from "@/lib/kernel/never";
 import { blockedStep } from "./blocked-step";
-import { actorJson } from "./decide";
+import { conflict } from "./conflict";
 import { cancelLosers, isDue, isLost, resolveEdges } from "./edges";
 import { cancelInside, letGo } from "./ending";
 import { failStep, holdForOperator, OPERATOR_CANCELLED } from "./fail";
@@ -36,7 +37,7 @@ export function intervened(progress: Progress, move: Intervened): MoveOutcome {
   progress.emit("operator.intervened", step, {
     action: action.kind,
     reason,
-    by: actorJson(actor),
+    by: wireActor(actor),
     ...(action.kind === "mark_succeeded" && { port: action.port }),
   });
   act(progress, step, action);
@@ -160,11 +161,11 @@ function letGoWhole(progress: Progress, step: StepState, reason: string): void {
   letGo(progress, step, reason);
 }
 
-const refusal = (step: StepState | null, what: string): MoveOutcome => ({
-  ok: false,
-  why: "conflict",
-  status: step?.status ?? "blocked",
-  message: step
-    ? `The step is ${step.status}${step.waitReason ? ` (${step.waitReason})` : ""} and ${what}.`
-    : "The run has no such step.",
-});
+function refusal(step: StepState | null, what: string): MoveOutcome {
+  if (!step) return conflict("blocked", "The run has no such step.");
+  const { status, waitReason } = step;
+  return conflict(
+    status,
+    `The step is ${status}${waitReason ? ` (${waitReason})` : ""} and ${what}.`,
+  );
+}

@@ -54,8 +54,18 @@ export type StepError = {
   details?: JsonObject;
 };
 
+/** An error as events, outputs and the run's end show it. */
+export const shownError = ({ class: kind, code, message }: StepError) => ({
+  class: kind,
+  code,
+  message,
+});
+
 /** Names a step inside its run. */
 export type StepRef = { node: string; scope: string };
+
+/** In the place of a step: what is of the run itself, as its clocks and its request for money. */
+export const OF_RUN: StepRef = { node: "", scope: "" };
 
 /** A step as its row says it. */
 export type StepState = StepRef & {

@@ -1,4 +1,5 @@
 import type { ApprovalNode } from "@/lib/engine/plan";
+import { conflict } from "./conflict";
 import type { OpenedApproval } from "./decisions";
 import { openReview } from "./ending";
 import type { StepRef, StepState } from "./model";
@@ -70,11 +71,3 @@ export function openRequestAt(progress: Progress, ref: StepRef, fence: number): 
     refusal: conflict(step?.status ?? "blocked", "The request is no longer open."),
   };
 }
-
-/** The refusal of what comes too late. */
-export const conflict = (status: string, message: string): MoveOutcome & { ok: false } => ({
-  ok: false,
-  why: "conflict",
-  status,
-  message,
-});

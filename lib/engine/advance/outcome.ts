@@ -1,6 +1,6 @@
 import { wireActor } from "@/lib/kernel/actor";
+import { conflict } from "./conflict";
 import type { Move, MoveOutcome } from "./moves";
-import { conflict } from "./open-request";
 import type { Progress } from "./progress";
 
 /**

@@ -1,6 +1,7 @@
+import { wireActor } from "@/lib/kernel/actor";
 import type { JsonObject } from "@/lib/kernel/json";
 import { askChild } from "./ask-child";
-import { actorJson } from "./decide";
+import { conflict } from "./conflict";
 import type { RunState, StepState } from "./model";
 import type { Actor, Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
@@ -78,11 +79,7 @@ const keptReason = ({ statusReason }: RunState): string | null =>
 const saysReason = ({ statusReason }: RunState): JsonObject =>
   statusReason === null ? {} : { reason: statusReason };
 
-const asked = (why: string, by: Actor): JsonObject => ({ why, requested_by: actorJson(by) });
+const asked = (why: string, by: Actor): JsonObject => ({ why, requested_by: wireActor(by) });
 
-const refusal = ({ run }: Progress, what: string): MoveOutcome => ({
-  ok: false,
-  why: "conflict",
-  status: run.status,
-  message: `The run is ${run.status} and cannot be ${what}.`,
-});
+const refusal = ({ run }: Progress, what: string): MoveOutcome =>
+  conflict(run.status, `The run is ${run.status} and cannot be ${what}.`);

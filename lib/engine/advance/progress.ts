@@ -2,14 +2,14 @@ import { NOTHING } from "@/lib/engine/budget/amounts";
 import { sizeOf } from "@/lib/engine/expression/size";
 import { type ScopePlace, scopePath } from "@/lib/engine/scope-path";
 import type { RunStatus, StepStatus } from "@/lib/engine/transition";
-import { assertMove, isTerminalRun, WAIT_REASONS } from "@/lib/engine/transition";
+import { assertMove, isTerminalRun, isTerminalStep, WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { blockedStep } from "./blocked-step";
 import type { Decisions, EndedAttempt, PurseMoves } from "./decisions";
 import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
 import type { ReusedStep, RunEnd, RunState, ScopeState, StepRef, StepState } from "./model";
-import { isHeld, stepKey } from "./model";
+import { isHeld, shownError, stepKey } from "./model";
 import type { AdvanceInput, Chance, TimerKind } from "./moves";
 
 /**
@@ -239,12 +239,7 @@ export class Progress extends Loaded {
     if (status !== "waiting" || step.status !== "waiting") assertMove("step", step.status, status);
     this.#count(step, -1);
     Object.assign(step, { waitReason: null, reason: null }, changes, { status });
-    if (
-      status === "succeeded" ||
-      status === "failed" ||
-      status === "skipped" ||
-      status === "cancelled"
-    ) {
+    if (isTerminalStep(status)) {
       step.endedAt = this.now;
       this.#countInScope(step.scope, -1);
     }
@@ -331,9 +326,7 @@ export class Progress extends Loaded {
     if (end.status !== "succeeded") {
       this.emit("attempt.ended", step, {
         status: end.status,
-        ...(end.error && {
-          error: { class: end.error.class, code: end.error.code, message: end.error.message },
-        }),
+        ...(end.error && { error: shownError(end.error) }),
       });
     }
   }

@@ -3,12 +3,11 @@ import { WAIT_REASONS } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { settleRequest } from "./budget";
 import { noteUndoing, undoNext } from "./compensate";
-import type { RunEnd, RunFailure } from "./model";
+import { OF_RUN, type RunEnd, type RunFailure, shownError } from "./model";
 import type { Progress } from "./progress";
 import { templateValue } from "./scope";
 import { unabsorbedFailure } from "./unabsorbed";
 
-const OF_RUN = { node: "", scope: "" };
 const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace"] as const;
 
 /** Says what the run's status has become by what its steps are, and ends it when nothing is open. */
@@ -147,6 +146,6 @@ function errorJson(failure: RunFailure | null): JsonObject | null {
   return {
     reason,
     node,
-    ...(error && { error: { class: error.class, code: error.code, message: error.message } }),
+    ...(error && { error: shownError(error) }),
   };
 }

@@ -1,12 +1,13 @@
 import { assertNever } from "@/lib/kernel/never";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { beginQueued, waitForAdmission } from "./begin";
 import { continueContainer } from "./containers";
 import { askTool, awaitResolution } from "./effect-resolution";
 import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
 import { expireWait } from "./event-arrived";
 import { failStep } from "./fail";
 import { expireGrant } from "./grant";
-import type { StepError, StepState } from "./model";
+import { OF_RUN, type StepError, type StepState } from "./model";
 import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
 import { escalate, remind } from "./remind";
@@ -19,11 +20,10 @@ type RunTimer = Extract<TimerKind, (typeof RUN_TIMERS)[number]>;
 type StepTimer = Exclude<TimerKind, RunTimer>;
 
 const STALE: MoveOutcome = { ok: false, why: "stale" };
-const OF_RUN = { node: "", scope: "" };
 
 /**
- * A time has come. In a paused run only its own last clock goes on; other timers wait for the resume. A timer that no longer fits where things stand does nothing but go away; one that was set
- * anew under another fence stays.
+ * A time has come. In a paused run only its own last clock goes on; other timers wait for the resume. A timer that
+ * no longer fits where things stand does nothing but go away; one that was set anew under another fence stays.
  */
 export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
   if (isSetAnew(progress, { kind, step: ref, fence })) return STALE;
@@ -72,30 +72,6 @@ function runTimer(progress: Progress, kind: RunTimer): boolean {
       return expireGrant(progress);
     default:
       return assertNever(kind);
-  }
-}
-
-/** Its time has come, and others of its key may be under way: the run stays queued and says so. */
-export function waitForAdmission(progress: Progress): void {
-  progress.moveRun("queued", "concurrency");
-  progress.emit("run.queued", null, { reason: "concurrency" });
-}
-
-/** What a queued run was held for is over: it begins. */
-export function beginQueued(progress: Progress): void {
-  progress.moveRun("queued", null);
-  progress.emit("run.queued", null);
-  beginEntries(progress);
-}
-
-/** The nodes without incoming edges begin with the run. What it takes over of another run is done with that. */
-export function beginEntries(progress: Progress): void {
-  const reused = progress.derivation?.reused ?? [];
-  progress.reused = new Map(reused.map((step) => [step.node, step]));
-  for (const node of progress.plan.entries) {
-    const ref = { node, scope: "" };
-    progress.create(ref, 0);
-    progress.due.push(ref);
   }
 }
 

@@ -28,9 +28,10 @@ export function isSpokenFor({ votes }: OpenRequest, decision: HumanDecision): bo
 }
 
 /**
- * Counts a vote among those of its stage: of each person the last one, who speaks for somebody takes their
- * place, and none of a person who has lost the right. Says whether the request is decided by it: enough for one approving option fulfil a stage, and the last
- * one decides; enough against decide in any. The way taken is that of the vote which fills the count.
+ * Counts a vote among those of its stage: of each person the last one, who speaks for somebody takes their place,
+ * and none of a person who has lost the right. Says whether the request is decided by it: enough for one approving
+ * option fulfil a stage, and the last one decides; enough against decide in any. The way taken is that of the vote
+ * which fills the count.
  */
 export function castVote(progress: Progress, step: StepState, vote: Vote): boolean {
   const { node, option, decision } = vote;

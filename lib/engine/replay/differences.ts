@@ -1,4 +1,4 @@
-import { type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { OF_RUN, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { isTerminalStep } from "@/lib/engine/transition";
 import type { Json } from "@/lib/kernel/json";
 import type { Replay } from "./replay";
@@ -99,7 +99,7 @@ function approvalsThatDiffer(
   return [...ids].flatMap((id) => {
     const said = replayed.find(({ approvalId }) => approvalId === id);
     const row = recorded.find(({ approvalId }) => approvalId === id);
-    const { node, scope } = said ?? row ?? { node: "", scope: "" };
+    const { node, scope } = said ?? row ?? OF_RUN;
     return fieldsThatDiffer(
       { node, scope },
       { approval: said?.status ?? null, option: said?.option ?? null },

@@ -1,5 +1,5 @@
 import { type EdgeEnd, edgeCounts, edgesOf } from "@/lib/engine/advance/edge-end";
-import { type RequestState, type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { OF_RUN, type RequestState, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { reviewOfRun } from "@/lib/engine/advance/review";
 import { goesAlong } from "@/lib/engine/migration/goes-along";
 import { isDone } from "@/lib/engine/migration/migrant";
@@ -49,9 +49,6 @@ const STEP_EVENTS: Record<string, [StepStatus, WaitReason | null]> = {
   "step.skipped": ["skipped", null],
   "step.cancelled": ["cancelled", null],
 };
-
-/** A request for money is of no step. */
-const OF_RUN: StepRef = { node: "", scope: "" };
 
 const RUN_EVENTS: Record<string, RunStatus> = {
   "run.created": "queued",
