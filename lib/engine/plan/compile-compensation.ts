@@ -1,26 +1,26 @@
-import type { Template } from "@/lib/engine/expression/template";
-import { compensationId, type PlanReference, type ToolNode } from "@/lib/engine/plan";
-import { failurePolicyOf, retryPolicyOf, timeoutsOf } from "@/lib/engine/plan/defaults";
+import { compensationId, type ToolNode } from "@/lib/engine/plan";
+import { template } from "@/lib/engine/plan/compile-text";
+import {
+  DEFAULT_POOL,
+  failurePolicyOf,
+  retryPolicyOf,
+  timeoutsOf,
+} from "@/lib/engine/plan/defaults";
+import { pin, reconciles } from "@/lib/engine/plan/pins";
 import type { WorkflowNode } from "@/lib/engine/spec/graph";
-import type { Json } from "@/lib/kernel/json";
-
-type Compiler = {
-  pin: (reference: string) => PlanReference & { reconciles: boolean };
-  template: (json: Json) => Template;
-};
+import type { Catalogue } from "@/lib/engine/validate/catalogue";
 
 /**
  * What undoes a node, as a node of its own: a tool that is given what the node's author says, else what the node
- * gave. What cannot go on is held for a person, whatever the node itself would do.
+ * gave. What cannot go on is held for a person, whatever the node itself would do. Nothing, unless its author says so.
  */
 export function compileCompensation(
   node: WorkflowNode,
   container: string | null,
-  { pin, template }: Compiler,
+  catalogue: Catalogue,
 ): ToolNode[] {
   if (!("compensate" in node) || !node.compensate) return [];
   const { tool, input } = node.compensate;
-  const { reconciles, ...reference } = pin(tool);
   const silent = { type: "tool" as const, id: node.id, tool };
   return [
     {
@@ -38,13 +38,13 @@ export function compileCompensation(
       loserOf: [],
       referencedNodes: [node.id],
       touches: { ports: {} },
-      pool: node.pool ?? "default",
+      pool: node.pool ?? DEFAULT_POOL,
       priority: null,
       retry: retryPolicyOf(silent),
       timeouts: timeoutsOf(silent),
       onFailure: failurePolicyOf({}),
-      tool: reference,
-      reconciles,
+      tool: pin(catalogue.tools, tool),
+      reconciles: reconciles(tool, catalogue),
       input: template(input ?? `\${{ nodes.${node.id}.output }}`),
       output: null,
     },

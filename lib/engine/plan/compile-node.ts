@@ -1,63 +1,25 @@
-import { compileExpression } from "@/lib/engine/expression/compile";
-import { compileTemplate } from "@/lib/engine/expression/compile-template";
-import type { Expression } from "@/lib/engine/expression/expression";
 import { expressionsIn, type Template } from "@/lib/engine/expression/template";
-import type {
-  AgentNode,
-  ApprovalNode,
-  ApprovalStage,
-  OnExhausted,
-  PlanBody,
-  PlanEvaluator,
-  PlanJoin,
-  PlanNode,
-  PlanReference,
-  ToolNode,
-  WaitNode,
-} from "@/lib/engine/plan";
-import { compileCompensation } from "@/lib/engine/plan/compile-compensation";
+import type { PlanEvaluator, PlanJoin, WaitNode } from "@/lib/engine/plan";
+import { approvalFields } from "@/lib/engine/plan/compile-approval";
+import { foreachFields, loopFields } from "@/lib/engine/plan/compile-container";
+import { expression, NotCompilable, template } from "@/lib/engine/plan/compile-text";
 import {
   DEFAULT_POOL,
-  FOREACH,
   failurePolicyOf,
   retryPolicyOf,
   timeoutsOf,
   type WorkerSpec,
 } from "@/lib/engine/plan/defaults";
-import type { GraphEdge } from "@/lib/engine/plan/edges";
-import { exhaustedRequestId } from "@/lib/engine/plan/exhausted-ports";
+import type { NodeContext, NodeDraft } from "@/lib/engine/plan/node-draft";
 import { templatesOf } from "@/lib/engine/plan/node-templates";
+import { agentTools, modelOf, pin, reconciles } from "@/lib/engine/plan/pins";
 import { testsOf } from "@/lib/engine/plan/tests-of";
-import { accountName } from "@/lib/engine/spec/account-name";
-import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
-import { optionsOf } from "@/lib/engine/spec/approval-options";
 import { durationMs } from "@/lib/engine/spec/duration";
 import type { NodeOf, WorkflowNode } from "@/lib/engine/spec/graph";
 import { joinOf } from "@/lib/engine/spec/join";
 import { portsOf } from "@/lib/engine/spec/ports";
-import { type Catalogue, resolveReference } from "@/lib/engine/validate/catalogue";
-import { toolUsesOf } from "@/lib/engine/validate/tool-uses";
 import { schemaOfSubject } from "@/lib/engine/validate/typing/subject-schema";
 import type { Json } from "@/lib/kernel/json";
-
-type WithoutTouches<N> = N extends unknown ? Omit<N, "touches"> : never;
-/** A node without what only the finished graph can say. */
-export type NodeDraft = WithoutTouches<PlanNode>;
-
-export type NodeContext = {
-  catalogue: Catalogue;
-  /** The container whose body it stands in; `null`: the root graph. */
-  container: string | null;
-  /** Of a container. */
-  body: PlanBody | null;
-  incoming: readonly GraphEdge[];
-  outgoing: readonly GraphEdge[];
-  /** Any node of the manifest, by its id. */
-  nodeOf: (id: string) => WorkflowNode | undefined;
-};
-
-/** Thrown for what validation would have refused. */
-export class NotCompilable extends Error {}
 
 /** A node of the manifest with every default filled in and every expression compiled. */
 export function compileNode(node: WorkflowNode, context: NodeContext): NodeDraft {
@@ -163,10 +125,7 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         ...graph,
         type: "loop",
         execution: "container",
-        body: bodyOf(node, context),
-        until: node.until === undefined ? null : expression(node.until),
-        maxIterations: maxIterationsOf(node),
-        onExhausted: onExhaustedOf(node, context),
+        ...loopFields(node, context),
         onFailure: failurePolicyOf(node),
       };
     case "foreach":
@@ -174,22 +133,12 @@ function compileType(node: WorkflowNode, context: NodeContext): NodeDraft {
         ...graph,
         type: "foreach",
         execution: "container",
-        body: bodyOf(node, context),
-        items: template(node.items),
-        maxItems: node.max_items ?? FOREACH.maxItems,
-        maxParallel: node.max_parallel ?? FOREACH.maxParallel,
-        batchSize: node.batch_size ?? null,
-        tolerate: node.tolerate ?? 0,
+        ...foreachFields(node, context),
         onFailure: failurePolicyOf(node),
       };
     default:
       throw new NotCompilable(`Node ${node.id}: ${node.type} cannot be executed by this build.`);
   }
-}
-
-function modelOf({ agents }: Catalogue, reference: string): string | null {
-  const resolution = resolveReference(agents, reference);
-  return resolution.found ? (resolution.entry.model ?? null) : null;
 }
 
 function graphFields(node: WorkflowNode, { container, incoming, outgoing }: NodeContext) {
@@ -247,81 +196,6 @@ function deliveryFields(node: NodeOf<"deliver">) {
   };
 }
 
-/** Nobody is reminded for ever. */
-const REMINDERS_MAX = 100;
-
-type ApprovalFields = Omit<
-  ApprovalNode,
-  keyof ReturnType<typeof graphFields> | "touches" | "type" | "execution"
->;
-
-function approvalFields(
-  node: NodeOf<"approval">,
-  { outgoing, container, nodeOf }: NodeContext,
-): ApprovalFields {
-  const isWired = (port: string) => outgoing.some((edge) => edge.port === port);
-  const isRound = container !== null && nodeOf(container)?.type === "loop";
-  const all = optionsOf(node);
-  const rejectedPort = all.find(({ effect }) => effect === "rejected")?.port ?? "rejected";
-  return {
-    stages: stagesOf(node),
-    rejectQuorum: node.reject_quorum ?? 1,
-    excludeRequester: node.exclude_requester ?? false,
-    // A revision that leads nowhere would be a rejection under another name; in a loop it ends the round.
-    options: all.filter(({ effect, port }) => effect !== "revised" || isWired(port) || isRound),
-    form: node.form ?? null,
-    artifacts: (node.artifacts ?? []).map(template),
-    show: node.show === undefined ? null : template(node.show),
-    expiresInMs: node.expires_in === undefined ? null : durationMs(node.expires_in),
-    dueInMs: node.due_in === undefined ? null : durationMs(node.due_in),
-    remind: node.remind
-      ? { everyMs: durationMs(node.remind.every), max: node.remind.max ?? REMINDERS_MAX }
-      : null,
-    escalate: node.escalate
-      ? { afterMs: durationMs(node.escalate.after), role: node.escalate.role }
-      : null,
-    onExpired: onExpiredOf(node, rejectedPort),
-    withdrawnPort: isWired("withdrawn") ? "withdrawn" : rejectedPort,
-  };
-}
-
-/** Without stages the node itself is the only one; a stage that names nobody is for whom the node names. */
-function stagesOf(node: NodeOf<"approval">): ApprovalStage[] {
-  if (!node.stages) return [stageOf(null, node, node.required)];
-  return node.stages.map((stage) => {
-    const namesSomebody = stage.role ?? stage.people ?? stage.groups ?? stage.computed;
-    return stageOf(stage.title ?? null, namesSomebody ? stage : node, stage.required);
-  });
-}
-
-const stageOf = (
-  title: string | null,
-  { role, people, groups, computed }: DecidersSpec,
-  required: number | undefined,
-): ApprovalStage => ({
-  title,
-  role: role ?? null,
-  people: (people ?? []).map(accountName),
-  groups: groups ?? [],
-  computed: computed === undefined ? null : template(computed),
-  required: required ?? 1,
-});
-
-function onExpiredOf(node: NodeOf<"approval">, rejectedPort: string): ApprovalNode["onExpired"] {
-  switch (node.on_expired) {
-    case "keep_waiting":
-    case "escalate":
-      return { action: node.on_expired };
-    case "reject":
-      return { action: "port", port: rejectedPort };
-    case undefined:
-    case "port":
-      return { action: "port", port: "expired" };
-    default:
-      throw new NotCompilable(`Node ${node.id}: on_expired ${node.on_expired} is not available.`);
-  }
-}
-
 function evaluatorsOf(
   { id, subject, evaluators }: NodeOf<"evaluate">,
   { nodeOf, catalogue }: NodeContext,
@@ -336,77 +210,11 @@ function evaluatorsOf(
   });
 }
 
-function bodyOf({ id }: WorkflowNode, { body }: NodeContext): PlanBody {
-  if (!body) throw new NotCompilable(`Node ${id}: its body was not compiled.`);
-  return body;
-}
-
-function maxIterationsOf({ id, max_iterations: most }: NodeOf<"loop">): number {
-  if (most === undefined)
-    throw new NotCompilable(`Node ${id}: a loop needs a number of iterations that it may make.`);
-  return most;
-}
-
-/** Unless it is said, a loop that has a way on for it goes on, and one that has none has failed. */
-function onExhaustedOf(
-  { id, on_exhausted: said }: NodeOf<"loop">,
-  { outgoing }: NodeContext,
-): OnExhausted {
-  if (said === undefined)
-    return {
-      action: outgoing.some(({ port }) => port === "exhausted") ? "continue" : "fail",
-    };
-  return typeof said === "string"
-    ? { action: said }
-    : { action: "ask", node: exhaustedRequestId(id) };
-}
-
 function untilOf(node: NodeOf<"wait">): WaitNode["until"] {
   if (node.duration !== undefined) return { kind: "duration", ms: durationMs(node.duration) };
   if (node.timestamp === undefined)
     throw new NotCompilable(`Node ${node.id}: a wait needs a duration or a timestamp.`);
   return { kind: "timestamp", at: template(node.timestamp) };
-}
-
-/** What undoes a node, if its author says so. */
-export const compensationsOf = (
-  node: WorkflowNode,
-  container: string | null,
-  catalogue: Catalogue,
-): ToolNode[] =>
-  compileCompensation(node, container, {
-    pin: (reference) => ({
-      ...pin(catalogue.tools, reference),
-      reconciles: reconciles(reference, catalogue),
-    }),
-    template,
-  });
-
-function pin(registry: Parameters<typeof resolveReference>[0], reference: string): PlanReference {
-  const resolution = resolveReference(registry, reference);
-  if (!resolution.found) throw new NotCompilable(`There is no ${reference}.`);
-  const { name, entry } = resolution;
-  return { name, version: entry.version, versionId: entry.id };
-}
-
-/** Its tools, pinned, with their conditions. */
-function agentTools(
-  node: NodeOf<"agent">,
-  catalogue: Catalogue,
-): Pick<AgentNode, "tools" | "reconciles"> {
-  const uses = toolUsesOf(node, catalogue);
-  return {
-    tools: uses.map(({ reference, when }) => ({
-      tool: pin(catalogue.tools, reference),
-      when: when === null ? null : expression(when),
-    })),
-    reconciles: uses.some(({ reference }) => reconciles(reference, catalogue)),
-  };
-}
-
-function reconciles(reference: string, { tools }: Catalogue): boolean {
-  const resolution = resolveReference(tools, reference);
-  return resolution.found && resolution.entry.reconciles;
 }
 
 /** Without `input`, a step gets what its predecessors gave, by their ids. */
@@ -417,18 +225,6 @@ function inputOf(node: { input?: Json | undefined }, predecessors: readonly stri
     { kind: "expression", expression: expression(`nodes.${id}.output`) },
   ]);
   return { kind: "object", members };
-}
-
-function template(json: Json): Template {
-  const compiled = compileTemplate(json);
-  if (compiled.ok) return compiled.template;
-  throw new NotCompilable(compiled.problems[0]?.message ?? "An expression does not compile.");
-}
-
-function expression(text: string): Expression {
-  const compiled = compileExpression(text);
-  if (compiled.ok) return compiled.value;
-  throw new NotCompilable(compiled.problems[0]?.message ?? "An expression does not compile.");
 }
 
 /** The nodes whose results a node reads, through its expressions or, as a join, by its nature. */

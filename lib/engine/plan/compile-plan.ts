@@ -1,4 +1,3 @@
-import { compileTemplate } from "@/lib/engine/expression/compile-template";
 import {
   PLAN_FORMAT,
   type Plan,
@@ -7,16 +6,13 @@ import {
   type PlanNode,
   type ToolNode,
 } from "@/lib/engine/plan";
-import {
-  compensationsOf,
-  compileNode,
-  type NodeContext,
-  type NodeDraft,
-  NotCompilable,
-} from "@/lib/engine/plan/compile-node";
+import { compileCompensation } from "@/lib/engine/plan/compile-compensation";
+import { compileNode } from "@/lib/engine/plan/compile-node";
+import { NotCompilable, template } from "@/lib/engine/plan/compile-text";
 import { edgesOf, groupBy } from "@/lib/engine/plan/edges";
 import { exhaustedRequest } from "@/lib/engine/plan/exhausted-request";
 import { leadingOnlyTo } from "@/lib/engine/plan/losers";
+import type { NodeContext, NodeDraft } from "@/lib/engine/plan/node-draft";
 import { sortTopologically } from "@/lib/engine/plan/topology";
 import { touchesOf } from "@/lib/engine/plan/touches";
 import { durationMs } from "@/lib/engine/spec/duration";
@@ -59,7 +55,7 @@ function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
     format: PLAN_FORMAT,
     name: metadata.name,
     input: spec.input ?? null,
-    output: outputOf(spec),
+    output: spec.output === undefined ? null : template(spec.output),
     limits: limitsOf(spec),
     concurrency: concurrencyOf(spec),
     nodes,
@@ -76,7 +72,7 @@ const compensationsIn = (
   catalogue: Catalogue,
 ): ToolNode[] =>
   nodes.flatMap((node) => [
-    ...compensationsOf(node, container, catalogue),
+    ...compileCompensation(node, container, catalogue),
     ...("body" in node ? compensationsIn(node.body, node.id, catalogue) : []),
   ]);
 
@@ -135,20 +131,10 @@ function nameLosers(own: readonly NodeDraft[], specs: ReadonlyMap<string, Workfl
 
 const idsOf = (nodes: readonly { id: string }[]): string[] => nodes.map(({ id }) => id);
 
-function outputOf({ output }: WorkflowSpec["spec"]): Plan["output"] {
-  if (output === undefined) return null;
-  const compiled = compileTemplate(output);
-  if (compiled.ok) return compiled.template;
-  throw new NotCompilable(compiled.problems[0]?.message ?? "The output does not compile.");
-}
-
 function concurrencyOf({ concurrency }: WorkflowSpec["spec"]): Plan["concurrency"] {
   if (!concurrency) return null;
-  const compiled = compileTemplate(concurrency.key);
-  if (!compiled.ok)
-    throw new NotCompilable(compiled.problems[0]?.message ?? "The key does not compile.");
-  const { limit = 1, on_conflict: onConflict = "queue" } = concurrency;
-  return { key: compiled.template, limit, onConflict };
+  const { key, limit = 1, on_conflict: onConflict = "queue" } = concurrency;
+  return { key: template(key), limit, onConflict };
 }
 
 function limitsOf({ limits }: WorkflowSpec["spec"]): PlanLimits {

@@ -1,5 +1,6 @@
-import { compileNode, type NodeContext, type NodeDraft } from "@/lib/engine/plan/compile-node";
+import { compileNode } from "@/lib/engine/plan/compile-node";
 import { exhaustedRequestId } from "@/lib/engine/plan/exhausted-ports";
+import type { NodeContext, NodeDraft } from "@/lib/engine/plan/node-draft";
 import type { ExhaustedApproval } from "@/lib/engine/spec/approval-node";
 import type { NodeOf } from "@/lib/engine/spec/graph";
 

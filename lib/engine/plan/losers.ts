@@ -1,4 +1,4 @@
-import type { NodeDraft } from "@/lib/engine/plan/compile-node";
+import type { NodeDraft } from "@/lib/engine/plan/node-draft";
 
 /**
  * The nodes of one graph whose every way forward ends at `target`, in the order of `nodes`, which must be

@@ -1,6 +1,6 @@
 import type { Template } from "@/lib/engine/expression/template";
 import { approvalTemplates } from "@/lib/engine/plan";
-import type { NodeDraft } from "@/lib/engine/plan/compile-node";
+import type { NodeDraft } from "@/lib/engine/plan/node-draft";
 
 /** Every template that is filled in when the node begins. */
 export function templatesOf(node: NodeDraft): Template[] {

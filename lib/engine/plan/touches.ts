@@ -1,9 +1,8 @@
-import type { PlanNode, Touch } from "@/lib/engine/plan";
+import type { Touch } from "@/lib/engine/plan";
+import type { NodeDraft } from "@/lib/engine/plan/node-draft";
 
-type WithoutTouches<N> = N extends unknown ? Omit<N, "touches"> : never;
-type Draft = WithoutTouches<PlanNode>;
-type NodeOf = (id: string) => Draft;
-type Reach = { node: Draft; isClosed: boolean };
+type NodeOf = (id: string) => NodeDraft;
+type Reach = { node: NodeDraft; isClosed: boolean };
 
 /** Longer cascades are left to whoever finds them: a hint for each would make plans of thousands of pages. */
 const STEPS_MAX = 100;
@@ -13,7 +12,7 @@ const STEPS_MAX = 100;
  * the engine ends at once, theirs; and what is skipped or fails together with an edge. Found on the
  * graph alone, so it may name too much.
  */
-export function touchesOf(node: Draft, nodeOf: NodeOf): Record<string, Touch> {
+export function touchesOf(node: NodeDraft, nodeOf: NodeOf): Record<string, Touch> {
   const policy = "onFailure" in node ? node.onFailure.policy : null;
   const ports = node.ports.filter((port) => port !== "error" || policy !== "fail_run");
   return Object.fromEntries(
@@ -45,7 +44,7 @@ class Spread {
     this.#fallsWith = fallsWith;
   }
 
-  follow(node: Draft, isTaken: (port: string) => boolean): void {
+  follow(node: NodeDraft, isTaken: (port: string) => boolean): void {
     for (const [port, targets] of Object.entries(node.outgoing))
       for (const id of targets)
         this.#open.push({ node: this.#nodeOf(id), isClosed: !isTaken(port) });
@@ -62,14 +61,14 @@ class Spread {
     return { steps: [...this.#steps], outputs: [...this.#outputs] };
   }
 
-  #close(node: Draft): void {
+  #close(node: NodeDraft): void {
     const closed = (this.#closedEdges.get(node.id) ?? 0) + 1;
     this.#closedEdges.set(node.id, closed);
     const enough = this.#fallsWith === "one" ? 1 : node.incoming;
     if (closed === enough) this.follow(node, () => false);
   }
 
-  #begin(node: Draft): void {
+  #begin(node: NodeDraft): void {
     if (node.execution === "worker" || this.#ended.has(node.id)) return;
     this.#ended.add(node.id);
     // A loop asks after its own body, in scopes that do not exist yet.
@@ -81,7 +80,7 @@ class Spread {
 }
 
 /** Whether an inline node can end without taking all of its edges. */
-function mayCloseEdges(node: Draft): boolean {
+function mayCloseEdges(node: NodeDraft): boolean {
   if (node.type === "condition" || node.type === "evaluate") return true;
   return node.type === "transform" && ["route", "propagate"].includes(node.onFailure.policy);
 }
