@@ -19,7 +19,7 @@ import {
   takeSlots,
 } from "./limit-slots.sql";
 import type { Moved } from "./movement";
-import type { Item, OpenRun } from "./open-runs";
+import type { Item, OpenRun } from "./open-run";
 import type { LockedRun } from "./run-row";
 
 /** The limits that bound steps of this node in this run, as far as this process knows. */

@@ -2,9 +2,11 @@ import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { Agenda, type Link } from "./agenda";
 import { findCandidates, readCandidate } from "./claim.sql";
+import { type Keepsakes, newKeepsakes } from "./keepsakes";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import type { ClaimedWork, Movement } from "./movement";
-import { type Item, type Keepsakes, newKeepsakes, type OpenOptions } from "./open-runs";
+import type { Item } from "./open-run";
+import type { OpenOptions } from "./open-runs";
 import { begin, rollback, settle } from "./transaction.sql";
 
 /** What a worker can run, and how much of it now. */

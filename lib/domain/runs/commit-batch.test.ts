@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { refuseUnchecked, Unchecked } from "./commit-batch";
 import type { DecidedRun } from "./decide-runs";
-import type { Item, OpenRun } from "./open-runs";
+import type { Item, OpenRun } from "./open-run";
 
 const item = { runId: "run" } as Item;
 const open = (isRecalled: boolean) => ({ isRecalled, items: [item] }) as unknown as OpenRun;

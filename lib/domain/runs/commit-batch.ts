@@ -1,6 +1,8 @@
 import type { FlightResult, FlightStatement } from "@/lib/platform/flight";
 import type { DecidedRun } from "./decide-runs";
-import type { BrokenItems, Keepsakes, Opened, OpenRun } from "./open-runs";
+import type { Keepsakes } from "./keepsakes";
+import type { BrokenItems, OpenRun } from "./open-run";
+import type { Opened } from "./open-runs";
 import { isChanged } from "./save";
 import { commit, readSignature, rollback, signature } from "./transaction.sql";
 

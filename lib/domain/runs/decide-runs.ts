@@ -5,8 +5,9 @@ import { newId } from "@/lib/platform/new-id";
 import { Agenda, type Link } from "./agenda";
 import { isLimitedIn } from "./ask-limits";
 import { checkDecisions } from "./check-decisions";
-import type { BrokenItems, OpenRun } from "./open-runs";
-import { type Lack, load } from "./run-slice";
+import { loadSlices } from "./load-slices";
+import type { BrokenItems, OpenRun } from "./open-run";
+import type { Lack } from "./run-slice";
 import type { SavedRun } from "./saved-run";
 
 /** A chain of nodes that the engine itself ends asks once a node at the most; more means that it asks in circles. */
@@ -36,7 +37,7 @@ export async function decideRuns(
     if (round === ROUNDS_MAX) throw new Error("A decision never has enough.");
     const lacks = waiting.flatMap((open) => decide(open, now, result));
     const agenda = new Agenda();
-    load(agenda, lacks, (runId) => byId.get(runId)?.slice);
+    loadSlices(agenda, lacks, (runId) => byId.get(runId)?.slice);
     await agenda.fly(link);
     waiting = lacks.flatMap(({ runId }) => byId.get(runId) ?? []);
   }

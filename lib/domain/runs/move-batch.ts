@@ -5,16 +5,10 @@ import type { Link } from "./agenda";
 import { askLimits, freeingStatement, grantStatements } from "./ask-limits";
 import { commitBatch, refuseUnchecked } from "./commit-batch";
 import { type DecidedRun, decideRuns } from "./decide-runs";
+import { type Keepsakes, newKeepsakes } from "./keepsakes";
 import type { Moved } from "./movement";
-import {
-  type BrokenItems,
-  type Item,
-  type Keepsakes,
-  newKeepsakes,
-  type OpenOptions,
-  type OpenRun,
-  openRuns,
-} from "./open-runs";
+import type { BrokenItems, Item, OpenRun } from "./open-run";
+import { type OpenOptions, openRuns } from "./open-runs";
 import { forgetPin, rememberPin } from "./plans";
 import { isChanged, saveStatements } from "./save";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";

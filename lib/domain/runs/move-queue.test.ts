@@ -42,17 +42,6 @@ describe("the queue of moves", () => {
     expect(queue.hasAside).toBe(false);
   });
 
-  it("does again what a lost connection left open, before what came later", () => {
-    const queue = new MoveQueue<ReturnType<typeof item>>();
-    queue.add(item("a", 1));
-    const lost = queue.take(10);
-    queue.add(item("a", 2));
-    queue.putBack(lost);
-    queue.release(lost);
-
-    expect(queue.take(10).map(({ number }) => number)).toEqual([1, 2]);
-  });
-
   it("lets runs that were put aside join the others again, and drops nothing", () => {
     const queue = new MoveQueue<ReturnType<typeof item>>();
     queue.putAside([item("a", 1), item("b", 1)]);

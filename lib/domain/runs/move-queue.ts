@@ -67,13 +67,6 @@ export class MoveQueue<Item extends OfRun> {
     }
   }
 
-  /** Puts back what must be done again as it was. */
-  putBack(items: readonly Item[]): void {
-    for (const [runId, own] of byRun(items)) {
-      this.#prepend(this.#aside.has(runId) ? this.#aside : this.#pending, runId, own);
-    }
-  }
-
   /** Lets the runs that were put aside be tried with all others again. */
   retryAside(): void {
     for (const [runId, items] of this.#aside) this.#prepend(this.#pending, runId, items);

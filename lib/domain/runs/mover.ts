@@ -4,10 +4,12 @@ import { log } from "@/lib/platform/log";
 import { type ClaimedBatch, type ClaimRequest, claimBatch } from "./claim-batch";
 import { ConnectionLost, EngineConnections } from "./engine-connections";
 import { faultOf } from "./fault";
+import { newKeepsakes } from "./keepsakes";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import { MoveQueue } from "./move-queue";
 import type { ClaimedWork, Moved, Movement } from "./movement";
-import { type Item, newKeepsakes, type OpenOptions } from "./open-runs";
+import type { Item } from "./open-run";
+import type { OpenOptions } from "./open-runs";
 
 const BATCH_MAX = 128;
 /** Below this a batch is not divided among free connections: its commit costs more than it then gains. */

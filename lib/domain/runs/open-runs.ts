@@ -1,26 +1,23 @@
-import { type Needs, type StepState, stepKey } from "@/lib/engine/advance/model";
-import type { Move } from "@/lib/engine/advance/moves";
-import type { FlightResult, FlightStatement } from "@/lib/platform/flight";
+import type { Needs, StepState } from "@/lib/engine/advance/model";
 import { Agenda, type Link } from "./agenda";
-import { CarriedClock } from "./carried-clock";
 import { foresee } from "./foresee";
+import { type Keepsakes, newKeepsakes } from "./keepsakes";
+import { LandedMoves } from "./landed-moves";
 import { LateTransaction } from "./late-transaction";
+import { loadSlices } from "./load-slices";
 import { byRun } from "./move-queue";
-import type { Moved, Movement, NewRun } from "./movement";
-import { loadSaidOutcomes } from "./outcomes.sql";
+import type { Moved } from "./movement";
+import type { BrokenItems, Item, OpenRun } from "./open-run";
 import {
   type KnownVersion,
   knownVersion,
   rememberPin,
   rememberVersions,
   versionOfRun,
-  versionsStatement,
 } from "./plans";
-import { loadDecisions, loadDelegations, loadMadeVersions, loadVotes } from "./requests.sql";
-import { RunMemory, STEPS_KEPT_MAX } from "./run-memory";
+import { RecalledRuns } from "./recalled-runs";
 import { fullPurse, type LockedRun, unsavedRun } from "./run-row";
-import { type Lack, load, RunSlice } from "./run-slice";
-import { loadEndedAttempts, loadFirstSteps, readStep } from "./slice.sql";
+import { type Lack, RunSlice, type SliceOf } from "./run-slice";
 import {
   begin,
   lockFreeRuns,
@@ -29,43 +26,9 @@ import {
   readLockedRuns,
   settle,
 } from "./transaction.sql";
+import { loadVersions } from "./versions.sql";
 
-type WordOf<Type extends Move["type"]> = {
-  idOf: (move: Extract<Move, { type: Type }>) => string;
-  load: (ids: readonly string[]) => FlightStatement;
-};
-
-/** What people say of a run is kept under an id of its own, by which it is known when it comes again. */
-const WORDS: { [Type in Word]: WordOf<Type> } = {
-  decided: { idOf: ({ decision }) => decision.id, load: loadVotes },
-  grant_decided: { idOf: ({ decision }) => decision.id, load: loadDecisions },
-  outcome_decided: { idOf: ({ id }) => id, load: loadSaidOutcomes },
-  artifact_edited: { idOf: ({ edit }) => edit.artifactVersionId, load: loadMadeVersions },
-  approval_delegated: { idOf: ({ delegation }) => delegation.id, load: loadDelegations },
-};
-type Word =
-  | "decided"
-  | "grant_decided"
-  | "outcome_decided"
-  | "artifact_edited"
-  | "approval_delegated";
-
-/** A movement in a batch. `isRepeat`: it was sent before, and the answer was lost. */
-export type Item = { runId: string; movement: Movement; isRepeat: boolean };
-
-/** A run under its lock, with the moves that it is open for. */
-export type OpenRun = {
-  run: LockedRun;
-  newRun: NewRun | null;
-  version: KnownVersion;
-  slice: RunSlice;
-  items: Item[];
-  /** Nobody has looked at it: it is as this process left it, unless somebody else has moved it since. */
-  isRecalled: boolean;
-};
-
-export type BrokenItems = { items: Item[]; error: unknown };
-
+/** What is there to decide about a batch, under its locks. */
 export type Opened = {
   open: OpenRun[];
   /** Items of runs that somebody else holds. */
@@ -90,13 +53,6 @@ export type OpenOptions = {
   trustsMemory: boolean;
 };
 
-/** What a process that moves runs keeps from one batch to the next. */
-export type Keepsakes = { memory: RunMemory; clock: CarriedClock };
-export const newKeepsakes = (): Keepsakes => ({
-  memory: new RunMemory(),
-  clock: new CarriedClock(),
-});
-
 /** Runs that are decided from memory are locked by their save, in an order that nobody chooses. */
 const RECALLED_LOCK_WAIT_MS = 100;
 
@@ -113,7 +69,7 @@ export async function openRuns(
 ): Promise<Opened> {
   const batch = new Batch(items, keepsakes);
   if (options.trustsMemory) batch.recall();
-  const lockTimeoutMs = batch.hasRecalled ? RECALLED_LOCK_WAIT_MS : options.lockTimeoutMs;
+  const lockTimeoutMs = batch.isRecalling ? RECALLED_LOCK_WAIT_MS : options.lockTimeoutMs;
   const transaction = new LateTransaction(
     link,
     options.isBegun ? [] : [begin(), settle(lockTimeoutMs)],
@@ -122,30 +78,31 @@ export async function openRuns(
   batch.lock(agenda, options.lock);
   batch.loadFirst(agenda);
   batch.loadKnown(agenda);
-  batch.loadLanded(agenda);
+  batch.askWhatLanded(agenda);
   batch.takeTime(agenda, options.trustsMemory);
   await agenda.fly(transaction.link);
-  await batch.loadVersions(transaction.link);
+  await batch.loadPlans(transaction.link);
   return batch.finish(options.lock, transaction);
 }
 
+/** A batch on its way to being open: what is asked for it, and what has come so far. */
 class Batch {
   readonly #groups: Map<string, Item[]>;
   readonly #runs = new Map<string, LockedRun>();
   readonly #slices = new Map<string, RunSlice>();
   readonly #loaded = new Set<string>();
-  readonly #landed = new Set<Item>();
+  readonly #landed = new LandedMoves();
   readonly #planFailures = new Map<string, unknown>();
-  readonly #recalled = new Set<string>();
-  /** Runs of which all steps are asked for at once, so that they can be remembered. */
-  readonly #whole = new Set<string>();
+  readonly #recalled: RecalledRuns;
   readonly #keepsakes: Keepsakes;
+  readonly #sliceOf: SliceOf = (runId) => this.#slices.get(runId);
   #now = 0;
   #isTold = false;
 
   constructor(items: readonly Item[], keepsakes: Keepsakes) {
     this.#groups = byRun(items);
     this.#keepsakes = keepsakes;
+    this.#recalled = new RecalledRuns(keepsakes.memory);
     for (const [runId, own] of this.#groups) {
       const creation = creationIn(own);
       // Sent for the first time, it has no row; of one that was sent before nobody knows.
@@ -167,21 +124,16 @@ class Batch {
     this.#loaded.add(runId);
   }
 
-  get hasRecalled(): boolean {
-    return this.#recalled.size > 0;
+  /** Whether anything is decided without a look. */
+  get isRecalling(): boolean {
+    return !this.#recalled.isEmpty;
   }
 
-  /**
-   * Takes runs from memory whose steps go on by themselves; what anybody else asks for is decided under the lock.
-   * So is what a purse pays for: it is locked after its run, by everybody.
-   */
+  /** Takes from memory what may be decided from it. */
   recall(): void {
     for (const [runId, items] of this.#groups) {
-      const goesOn = items.every(({ movement, isRepeat }) => isEnd(movement.move) && !isRepeat);
-      const known = goesOn ? this.#keepsakes.memory.recall(runId) : null;
-      if (!known || known.run.state.hasPurse) continue;
-      this.#recalled.add(runId);
-      this.#meet(known.run, known.steps);
+      const known = this.#recalled.recall(runId, items);
+      if (known) this.#meet(known.run, known.steps);
     }
   }
 
@@ -193,7 +145,7 @@ class Batch {
   }
 
   lock(agenda: Agenda, how: OpenOptions["lock"]): void {
-    const ids = [...this.#groups.keys()].filter((runId) => !this.#runs.has(runId));
+    const ids = this.#unmet().map(([runId]) => runId);
     if (ids.length === 0) return;
     agenda.add(how === "wait" ? lockRuns(ids) : lockFreeRuns(ids), ({ rows }) => {
       for (const run of readLockedRuns(rows)) {
@@ -203,24 +155,13 @@ class Batch {
     });
   }
 
-  /** All steps of runs that will most likely be moved again soon, if they are few. */
+  /** Runs of which nothing is at hand: they are looked at. */
+  #unmet(): [string, Item[]][] {
+    return [...this.#groups].filter(([runId]) => !this.#runs.has(runId));
+  }
+
   loadFirst(agenda: Agenda): void {
-    const { memory } = this.#keepsakes;
-    for (const [runId, items] of this.#groups) {
-      const goesOn = items.every(
-        ({ movement: { move } }) => isEnd(move) || move.type === "claimed",
-      );
-      if (goesOn && !this.#runs.has(runId) && memory.wants(runId)) this.#whole.add(runId);
-    }
-    if (this.#whole.size === 0) return;
-    agenda.add(loadFirstSteps([...this.#whole], STEPS_KEPT_MAX + 1), ({ rows }) => {
-      const found = new Map([...this.#whole].map((runId) => [runId, [] as StepState[]]));
-      for (const { runId, step } of rows.map(readStep)) found.get(runId)?.push(step);
-      for (const [runId, steps] of found) {
-        if (steps.length > STEPS_KEPT_MAX) memory.giveUp(runId);
-        else this.#slices.get(runId)?.fill(steps.map((step) => [stepKey(step), step]));
-      }
-    });
+    this.#recalled.loadSteps(agenda, this.#unmet(), this.#sliceOf);
   }
 
   /** After the locks. Where nothing is asked, the time is carried on. */
@@ -247,46 +188,22 @@ class Batch {
       this.#loaded.add(runId);
       lacks.push({ runId, needs: this.#foresee(runId, version, items) });
     }
-    load(agenda, lacks, (runId) => this.#slices.get(runId));
+    loadSlices(agenda, lacks, this.#sliceOf);
   }
 
   /** Of a run whose steps are all there, or come, none is asked for by itself. */
   #foresee(runId: string, { plan }: KnownVersion, items: readonly Item[]): Needs {
     const needs = foresee(plan, movesOf(items));
-    const isWhole = this.#whole.has(runId) || this.#slices.get(runId)?.steps.isWhole;
+    const isWhole = this.#recalled.loadsSteps(runId) || this.#slices.get(runId)?.steps.isWhole;
     return isWhole ? { ...needs, steps: [], allOpen: false } : needs;
   }
 
-  /** What was saved the first time must not be taken for the word of a stale worker the second time. */
-  loadLanded(agenda: Agenda): void {
-    const repeats = [...this.#groups.values()].flat().filter(({ isRepeat }) => isRepeat);
-    const ends = repeats.flatMap((item) => {
-      const { move } = item.movement;
-      return move.type === "attempt_ended"
-        ? [{ item, runId: item.runId, ...move.step, attemptId: move.attemptId }]
-        : [];
-    });
-    if (ends.length > 0) {
-      agenda.add(loadEndedAttempts(ends), (result) => {
-        const ended = new Set(firstColumn(result));
-        for (const { item, attemptId } of ends) if (ended.has(attemptId)) this.#landed.add(item);
-      });
-    }
-    for (const [type, { idOf, load: loadKnownIds }] of Object.entries(WORDS)) {
-      const words = repeats.flatMap((item) => {
-        const { move } = item.movement;
-        return move.type === type ? [{ item, id: idOf(move as never) }] : [];
-      });
-      if (words.length === 0) continue;
-      agenda.add(loadKnownIds(words.map(({ id }) => id)), (result) => {
-        const known = new Set(firstColumn(result));
-        for (const { item, id } of words) if (known.has(id)) this.#landed.add(item);
-      });
-    }
+  askWhatLanded(agenda: Agenda): void {
+    this.#landed.ask(agenda, [...this.#groups.values()].flat());
   }
 
   /** The plans that were not at hand, and with them the slices of their runs. */
-  async loadVersions(link: Link): Promise<void> {
+  async loadPlans(link: Link): Promise<void> {
     const missing = new Set(
       [...this.#runs.values()]
         .map(({ workflowVersionId }) => workflowVersionId)
@@ -294,7 +211,7 @@ class Batch {
     );
     if (missing.size > 0) {
       const agenda = new Agenda();
-      agenda.add(versionsStatement([...missing]), ({ rows }) => {
+      agenda.add(loadVersions([...missing]), ({ rows }) => {
         for (const [id, error] of rememberVersions(rows)) this.#planFailures.set(id, error);
       });
       await agenda.fly(link);
@@ -305,7 +222,7 @@ class Batch {
       if (!version) return [];
       return [{ runId: id, needs: this.#foresee(id, version, this.#groups.get(id) ?? []) }];
     });
-    load(agenda, lacks, (runId) => this.#slices.get(runId));
+    loadSlices(agenda, lacks, this.#sliceOf);
     await agenda.fly(link);
   }
 
@@ -334,7 +251,7 @@ class Batch {
 
   #finishRun({ run, slice, creation, items }: Group, opened: Opened): void {
     const isNew = run.state.eventSequence === 0;
-    if (creation && !isNew) this.#landed.add(creation);
+    if (creation && !isNew) this.#landed.note(creation);
     const open = items.filter((item) => {
       if (item !== creation && isCreation(item)) opened.left.push(again(item));
       else {
@@ -355,20 +272,7 @@ class Batch {
   /** The answer to what needs no decision, or `null`. */
   #answerNow(item: Item, run: LockedRun): Moved | null {
     if (item.movement.tenantId !== run.tenantId) return UNKNOWN_RUN;
-    return this.#hasLanded(item, run) ? landed(run) : null;
-  }
-
-  /** A run that was asked to stop, or to pause, was so by this very call, as far as its caller can tell. */
-  #hasLanded(item: Item, run: LockedRun): boolean {
-    const { move } = item.movement;
-    const { type } = move;
-    if (type === "migrated" && move.fromVersionId !== move.toVersionId)
-      return item.isRepeat && run.workflowVersionId === move.toVersionId;
-    const { desiredAction, status } = run.state;
-    if (type === "cancel_requested") return item.isRepeat && desiredAction === "cancel";
-    if (type === "pause_requested") return item.isRepeat && status === "paused";
-    if (type === "resume_requested") return item.isRepeat && status !== "paused";
-    return this.#landed.has(item);
+    return this.#landed.has(item, run) ? landed(run) : null;
   }
 
   #planFailure({ workflowVersionId }: LockedRun): unknown {
@@ -384,7 +288,6 @@ const UNKNOWN_RUN: Moved = { outcome: { ok: false, why: "unknown_run" }, works: 
 /** It took effect before. What it had claimed is released by the worker's next reconciliation. */
 const landed = (run: LockedRun): Moved => ({ outcome: { ok: true }, works: [], run: run.state });
 
-const isEnd = ({ type }: Move): boolean => type === "attempt_ended";
 const isCreation = ({ movement }: Item): boolean => movement.move.type === "created";
 const creationIn = (items: readonly Item[]): Item | undefined => items.find(isCreation);
 
@@ -392,5 +295,3 @@ const creationIn = (items: readonly Item[]): Item | undefined => items.find(isCr
 const again = (item: Item): Item => Object.assign(item, { isRepeat: true });
 
 const movesOf = (items: readonly Item[]) => items.map(({ movement }) => movement.move);
-
-const firstColumn = ({ rows }: FlightResult) => rows.flatMap(([value]) => value ?? []);

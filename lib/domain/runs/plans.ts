@@ -2,10 +2,10 @@ import { PLAN_FORMAT, type Plan } from "@/lib/engine/plan";
 import type { WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
-import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
+import type { FlightRow } from "@/lib/platform/flight";
 import { compileVersion } from "./compile-version";
 import { Recent } from "./recent";
-import { loadVersions, readVersion } from "./versions.sql";
+import { readVersion } from "./versions.sql";
 
 /** A version as the mover needs it. */
 export type KnownVersion = { id: WorkflowVersionId; number: number; plan: Plan };
@@ -21,6 +21,7 @@ const versions = new Recent<string, KnownVersion>(VERSIONS_MAX);
 /** Which version a run is pinned to: if that is known, its slice is loaded together with its lock. */
 const pins = new Recent<string, string>(RUNS_MAX);
 
+/** The version, if this process has compiled it and it is still at hand. */
 export const knownVersion = (versionId: string): KnownVersion | undefined =>
   versions.get(versionId);
 
@@ -30,15 +31,13 @@ export function versionOfRun(runId: string): KnownVersion | undefined {
   return versionId === undefined ? undefined : versions.get(versionId);
 }
 
+/** Keeps which version a run is pinned to. */
 export const rememberPin = (runId: string, versionId: string): void => pins.set(runId, versionId);
+/** A run that is over, or that goes to another version, is pinned to none any more. */
 export const forgetPin = (runId: string): void => pins.delete(runId);
 
-/** The statement that reads versions, for `rememberVersions`. */
-export const versionsStatement = (versionIds: readonly string[]): FlightStatement =>
-  loadVersions(versionIds);
-
 /**
- * Compiles and keeps the versions that `versionsStatement` has read. One that cannot be compiled is left out
+ * Compiles and keeps the versions that `loadVersions` has read. One that cannot be compiled is left out
  * and named, so that it fails its own runs and no others.
  */
 export function rememberVersions(rows: readonly FlightRow[]): Map<string, unknown> {

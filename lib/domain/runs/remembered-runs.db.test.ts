@@ -5,9 +5,11 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { claimBatch } from "./claim-batch";
 import { mover } from "./engine";
 import { EngineConnections } from "./engine-connections";
+import { newKeepsakes } from "./keepsakes";
 import { moveBatch } from "./move-batch";
 import type { ClaimedWork, Movement } from "./movement";
-import { type Item, newKeepsakes, type OpenOptions } from "./open-runs";
+import type { Item } from "./open-run";
+import type { OpenOptions } from "./open-runs";
 import { loadOpenSteps, readStep } from "./slice.sql";
 import {
   aRun,

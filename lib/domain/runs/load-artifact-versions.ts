@@ -15,7 +15,11 @@ import type { Lack, SliceOf } from "./run-slice";
 export type Judgements = { requests: VersionReview[]; evaluations: VersionEvaluation[] };
 
 /** Puts on the agenda what the runs lack about artifact versions. */
-export function loadVersions(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+export function loadArtifactVersions(
+  agenda: Agenda,
+  lacks: readonly Lack[],
+  sliceOf: SliceOf,
+): void {
   const asked = distinct(lacks, ({ versions }) => versions);
   if (asked.length > 0) {
     agenda.add(loadProducts(asked), ({ rows }) => {
