@@ -7,9 +7,8 @@ import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { FormField } from "@/lib/engine/form/form-field";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
-import { useFieldWords } from "../field-words";
-import { itemsOf } from "../list-edits";
-import { errorOf, useField, useFieldFindings } from "../use-field";
+import { errorOf } from "../use-field";
+import { useListField } from "../use-list-field";
 import { ExpressionOfItem } from "./expression-of-item";
 import { FieldNote } from "./field-note";
 import { ListFrame } from "./list-frame";
@@ -22,11 +21,7 @@ const SCHEMA: FormField = { name: "schema", isRequired: false, shape: { kind: "j
 /** What judges the subject of an evaluation: it passes if it passes all of them. */
 export function EvaluatorsWidget({ field, pointer }: WidgetProps) {
   const t = useTranslations("inspector.evaluator");
-  const { label } = useFieldWords()(field.name);
-  const { value, set, path, isReadOnly } = useField(pointer, label);
-  const error = errorOf(useFieldFindings(pointer, "here"));
-  const faults = useFieldFindings(pointer, "within");
-  const items = itemsOf(value);
+  const { label, items, set, path, isReadOnly, error, faults } = useListField({ field, pointer });
   const titleOf = (item: Json): string => {
     const kind = kindOf(item);
     return kind === "rule" || kind === "schema" ? t(kind) : kind;

@@ -6,10 +6,9 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Json } from "@/lib/kernel/json";
-import { useFieldWords } from "../field-words";
-import { itemsOf } from "../list-edits";
 import { readOption, STANDARD_IDS } from "../option-shape";
-import { errorOf, useField, useFieldFindings } from "../use-field";
+import { errorOf } from "../use-field";
+import { useListField } from "../use-list-field";
 import { useSetPorts } from "../use-set-ports";
 import { FieldNote } from "./field-note";
 import { ListFrame } from "./list-frame";
@@ -20,13 +19,13 @@ import type { WidgetProps } from "./widget";
 /** The answers that an approver may give, in the order of their buttons; each leads out of a port. */
 export function OptionsWidget({ field, pointer }: WidgetProps) {
   const t = useTranslations("inspector");
-  const { label } = useFieldWords()(field.name);
-  const { value, set, path, isReadOnly } = useField(pointer, label);
-  const error = errorOf(useFieldFindings(pointer, "here"));
-  const faults = useFieldFindings(pointer, "within");
+  const { label, value, set, path, isReadOnly, error, faults, ...list } = useListField({
+    field,
+    pointer,
+  });
   const setWithPorts = useSetPorts(pointer, label);
   // Without any, all three standard ones are offered.
-  const items = value === undefined ? [...STANDARD_IDS] : itemsOf(value);
+  const items = value === undefined ? [...STANDARD_IDS] : list.items;
   return (
     <ListFrame add={null} path={path} title={label}>
       <OrderedCards

@@ -3,10 +3,8 @@
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
-import { useFieldWords } from "../field-words";
-import { itemsOf } from "../list-edits";
 import { useCardFocus } from "../use-card-focus";
-import { errorOf, useField, useFieldFindings } from "../use-field";
+import { useListField } from "../use-list-field";
 import { ExpressionOfItem } from "./expression-of-item";
 import { FieldNote } from "./field-note";
 import { ListFrame } from "./list-frame";
@@ -16,10 +14,7 @@ import type { WidgetProps } from "./widget";
 /** Several texts with expressions in them, as the artifacts that somebody is to look at. */
 export function TemplatesWidget({ field, pointer }: WidgetProps) {
   const t = useTranslations("inspector");
-  const { label, hint } = useFieldWords()(field.name);
-  const { value, set, path, isReadOnly } = useField(pointer, label);
-  const error = errorOf(useFieldFindings(pointer, "here"));
-  const items = itemsOf(value);
+  const { label, hint, items, set, path, isReadOnly, error } = useListField({ field, pointer });
   const { box, follow } = useCardFocus();
   const remove = (at: number) => {
     follow(at, "remove");

@@ -5,13 +5,10 @@ import { ExpressionField } from "@/components/code/expression-field";
 import type { FormField } from "@/lib/engine/form/form-field";
 import { splitReference } from "@/lib/engine/spec/name-forms";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
-import { useFieldWords } from "../field-words";
-import { itemsOf } from "../list-edits";
 import { useTarget } from "../target";
-import { errorOf, useField, useFieldFindings } from "../use-field";
-import { FieldNote } from "./field-note";
-import { ListFrame } from "./list-frame";
-import { OrderedCards } from "./ordered-cards";
+import { useField, useFieldFindings } from "../use-field";
+import { useListField } from "../use-list-field";
+import { CardsField } from "./cards-field";
 import { OwnTools, ToolTraits } from "./own-tools";
 import { ReferenceWidget } from "./reference-widget";
 import type { WidgetProps } from "./widget";
@@ -21,38 +18,24 @@ const TOOL: FormField = { name: "tool", isRequired: true, shape: { kind: "refere
 /** What an agent may call in this step, each while its condition holds; and what it may call anyway. */
 export function ToolsWidget({ field, pointer }: WidgetProps) {
   const t = useTranslations("inspector.tools");
-  const { label } = useFieldWords()(field.name);
-  const { value, set, path, isReadOnly } = useField(pointer, label);
-  const error = errorOf(useFieldFindings(pointer, "here"));
-  const faults = useFieldFindings(pointer, "within");
-  const items = itemsOf(value);
-  const keep = (next: readonly Json[]) => set(next.length > 0 ? [...next] : undefined);
+  const list = useListField({ field, pointer });
   return (
-    <ListFrame
-      add={isReadOnly ? null : t("add")}
-      onAdd={() => keep([...items, { tool: "" }])}
-      path={path}
-      title={label}
+    <CardsField
+      adding={{ word: t("add"), item: { tool: "" } }}
+      hint={t("hint")}
+      lead={<OwnTools named={list.items.map(nameOf)} />}
+      list={list}
+      onChange={(next) => list.set(next.length > 0 ? next : undefined)}
+      titleOf={(item) => nameOf(item) || t("choose")}
     >
-      <OwnTools named={items.map(nameOf)} />
-      <OrderedCards
-        faults={faults}
-        isReadOnly={isReadOnly}
-        items={items}
-        onChange={keep}
-        path={path}
-        titleOf={(item) => nameOf(item) || t("choose")}
-      >
-        {({ item, at }) => (
-          <>
-            <ReferenceWidget field={TOOL} pointer={`${pointer}/${at}/tool`} />
-            <ToolTraits reference={referenceOf(item)} />
-            <Condition pointer={`${pointer}/${at}/when`} />
-          </>
-        )}
-      </OrderedCards>
-      <FieldNote error={error} hint={t("hint")} />
-    </ListFrame>
+      {({ item, at }) => (
+        <>
+          <ReferenceWidget field={TOOL} pointer={`${pointer}/${at}/tool`} />
+          <ToolTraits reference={referenceOf(item)} />
+          <Condition pointer={`${pointer}/${at}/when`} />
+        </>
+      )}
+    </CardsField>
   );
 }
 
