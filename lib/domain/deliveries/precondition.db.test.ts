@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { anArtifact, anotherVersion, aRunRow } from "@/lib/domain/artifacts/testing";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { mover } from "@/lib/domain/runs/engine";
-import { aRun, claimNext, expectSound, stepRow, type TestRun } from "@/lib/domain/runs/testing";
+import {
+  aPool,
+  aRun,
+  claimNext,
+  expectSound,
+  stepRow,
+  type TestRun,
+} from "@/lib/domain/runs/testing";
 import { type ArtifactVersionId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
@@ -16,7 +23,7 @@ const referenceTo = (id: ArtifactVersionId): JsonObject => ({
 
 /** A run that asks about `shown` twice and then hands `delivered` over, in a pool of its own. */
 async function aReview(place: Place, input: { first: object; second: object; file: object }) {
-  const pool = `pool-${newId("run").slice(-12)}`;
+  const pool = aPool();
   const ask = (id: string) => ({
     id,
     type: "approval",

@@ -3,7 +3,7 @@ import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
 import { startRun } from "./start-run";
-import { aVersion, aWorker, claim, done, end } from "./testing";
+import { aPool, aVersion, aWorker, claim, done, end } from "./testing";
 
 vi.hoisted(() => {
   vi.stubEnv("BACKLOG_MAX_PER_TENANT", "10");
@@ -11,7 +11,7 @@ vi.hoisted(() => {
 });
 
 async function aWorkflow(place: Place, spec = {}) {
-  const pool = `pool-${newId("run").slice(-12)}`;
+  const pool = aPool();
   const version = await aVersion(place, "a", { nodes: { a: noop("a", { pool }) }, spec });
   const principal = await aMember(place, "operator");
   const start = (priority: number, id = newId("run")) =>

@@ -9,6 +9,7 @@ import { Mover } from "./mover";
 import { othersWait } from "./others-wait";
 import { forgetPin, PLAN_FORMATS } from "./plans";
 import {
+  aPool,
   aRun,
   aVersion,
   aWorker,
@@ -29,7 +30,6 @@ import {
 const other = new Mover({ name: "other", connections: 2, afterCommit: () => undefined });
 afterAll(() => other.close());
 
-const aPool = () => `pool-${newId("run").slice(-12)}`;
 const nodesOf = (works: { node: string }[]) => works.map(({ node }) => node).sort();
 const { query } = testDatabase();
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
-import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "./cancel-run";
 import { fireTimers } from "./fire-timers";
 import { readSteps } from "./read-steps";
 import {
   aPerson,
+  aPool,
   aRun,
   claimNext,
   done,
@@ -23,7 +23,7 @@ const { query } = testDatabase();
 
 /** A run that books two things, which can be undone, and then a third, which may fail. */
 async function aSaga() {
-  const pool = `pool-${newId("run").slice(-12)}`;
+  const pool = aPool();
   const undoable = (id: string) => noop(id, { pool, compensate: { tool: "noop@1.0.0" } });
   return aRun("a -> b; b -> c", {
     pool,

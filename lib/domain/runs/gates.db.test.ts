@@ -10,7 +10,7 @@ import { fireTimers } from "./fire-timers";
 import { Mover } from "./mover";
 import { type RunRequest, startRun } from "./start-run";
 import { sweepRunGates } from "./sweep-run-gates";
-import { aVersion, aWorker, claim, done, end, requestOf, runRow } from "./testing";
+import { aPool, aVersion, aWorker, claim, done, end, requestOf, runRow } from "./testing";
 
 const { query } = testDatabase();
 
@@ -21,7 +21,7 @@ afterAll(() => mute.close());
 /** A workflow of one step whose runs exclude each other by `input.topic`. */
 async function aGatedWorkflow(concurrency: JsonObject = {}) {
   const place = await aTenant();
-  const pool = `pool-${newId("run").slice(-12)}`;
+  const pool = aPool();
   const version = await aVersion(place, "a", {
     nodes: { a: noop("a", { pool }) },
     spec: { concurrency: { key: `\${{ input.topic }}`, ...concurrency } },

@@ -11,6 +11,7 @@ import { unsavedRun } from "./run-row";
 import { updateRuns } from "./save-runs.sql";
 import { updateSteps } from "./save-steps.sql";
 import {
+  aPool,
   aRun,
   aWorker,
   claim,
@@ -284,7 +285,7 @@ describe("a batch", () => {
 
   it("keeps every run sound while two processes move all of them at once", async () => {
     const graph = "s -> a; s -> b; s -> c; a -> j; b -> j; c -> j; j -> z";
-    const pool = `pool-${newId("run").slice(-12)}`;
+    const pool = aPool();
     const runs = await Promise.all(Array.from({ length: 8 }, () => aRun(graph, { pool })));
     const workers = [await aWorker(), await aWorker()];
     const movers = [mover(), other];

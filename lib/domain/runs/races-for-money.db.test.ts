@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import type { AttemptResult } from "@/lib/engine/advance/moves";
-import { type Amounts, NOTHING } from "@/lib/engine/budget/amounts";
+import type { Amounts } from "@/lib/engine/budget/amounts";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mover } from "./engine";
-import { aRun, done, runRow, stepRow, type TestRun } from "./testing";
+import { done, runRow, stepRow, type TestRun } from "./testing";
+import { aFrugalRun, purseOf, usd } from "./testing/purses";
 import {
   ADA,
   always,
@@ -13,6 +14,7 @@ import {
   claimAll,
   completion,
   pause,
+  queuedOf,
   race,
   resume,
   rival,
@@ -23,18 +25,9 @@ import {
 } from "./testing/races";
 
 const { query } = testDatabase();
-const usd = (amount: number): Amounts => ({ ...NOTHING, usd: amount });
 
 /** A run that may spend less than its next call may cost, and waits for more. */
-const start = (graph = "a; b") =>
-  aRun(graph, {
-    spec: { limits: { budget: { usd: 0.4, on_exhausted: "wait" } } },
-    purse: {
-      limits: { usd: 0.4, tokens: null, toolCalls: null },
-      onExhausted: "wait",
-      budgetIds: [],
-    },
-  });
+const start = () => aFrugalRun("a; b", 0.4);
 
 /** The word of an attempt that its purse does not pay for the next call. */
 const dry = (need = 0.5): AttemptResult => ({
@@ -83,15 +76,6 @@ async function expiryOf(run: TestRun): Promise<Contender> {
   if (!timer) throw new Error("The request has no clock.");
   const { fence } = timer;
   return send(run, { type: "timer_fired", kind: "grant_expiry", step: null, fence });
-}
-
-async function purseOf({ runId }: TestRun) {
-  const [row] = await query<{ limit: number; reserved: number; spent: number }>(
-    `select limit_usd::float8 as limit, reserved_usd::float8 as reserved, spent_usd::float8 as spent
-     from run_purses where run_id = $1`,
-    [runId],
-  );
-  return row;
 }
 
 /** A run whose step `a` waits for money, and whose `b` is at work. */
@@ -196,7 +180,7 @@ describe("a grant", () => {
     await completion(b)(rival);
     expect(wins(await race(round, answer(run, id, usd(1)), pause(run)))).toBe(2);
     expect(await statuses(run)).toEqual({ a: "ready", b: "succeeded" });
-    expect(await query("select from ready_steps where run_id = $1", [run.runId])).toEqual([]);
+    expect(await queuedOf(run)).toEqual([]);
     await resume(run)(rival);
     const [a] = await claimAll(run, ["a"]);
     await completion(a, done())(mover());

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { JsonObject } from "@/lib/kernel/json";
-import { testDatabase } from "@/lib/platform/testing/database";
 import { mover } from "./engine";
 import { aRun, aWorker, claim, failure, runRow, stepRow, type TestRun } from "./testing";
 import {
@@ -12,8 +11,10 @@ import {
   cancel,
   completion,
   decision,
+  eachAsks,
   expiry,
   pause,
+  queuedOf,
   race,
   resume,
   rival,
@@ -22,23 +23,12 @@ import {
   wins,
 } from "./testing/races";
 
-const { query } = testDatabase();
-
 const OPEN = { status: "pending", decisions: 0 };
 const REJECTED = { status: "rejected", decisions: 1 };
-const readyRowsOf = ({ runId }: TestRun) =>
-  query("select from ready_steps where run_id = $1", [runId]);
 
 describe("requests of the items of a foreach", () => {
-  const each = (fields: JsonObject = {}, nodes: JsonObject[] = [asking("ask")]): JsonObject => ({
-    id: "each",
-    type: "foreach",
-    items: "${{ input.items }}",
-    body: { nodes },
-    ...fields,
-  });
   const start = (fields: JsonObject = {}) =>
-    aRun("each -> after", { nodes: { each: each(fields) }, input: { items: ["one", "two"] } });
+    aRun("each -> after", { nodes: { each: eachAsks(fields) }, input: { items: ["one", "two"] } });
   const item = (number: number) => ({ node: "ask", scope: `each:${number}` });
   /** What the items gave, in their order. */
   async function decisionsOf(run: TestRun) {
@@ -130,10 +120,10 @@ describe("requests of the items of a foreach", () => {
       expect(wins([await decision(run, item(1), "reject")(mover())])).toBe(1);
       expect(wins(await race(round, decision(run, item(0), "approve"), pause(run)))).toBe(2);
       expect(await runRow(run)).toMatchObject({ execution_status: "paused" });
-      expect(await readyRowsOf(run)).toEqual([]);
+      expect(await queuedOf(run)).toEqual([]);
       expect(wins([await resume(run)(rival)])).toBe(1);
       expect(await decisionsOf(run)).toEqual(["approved", "rejected"]);
-      expect(await readyRowsOf(run)).toHaveLength(1);
+      expect(await queuedOf(run)).toHaveLength(1);
       return run;
     },
   );
@@ -142,7 +132,9 @@ describe("requests of the items of a foreach", () => {
     "against the failure of another item that ends the foreach: decided before it, or withdrawn",
     async (round) => {
       const run = await aRun("each -> after", {
-        nodes: { each: each({ on_failure: "fail_run" }, failingBeside(`fails-${round}`)) },
+        nodes: {
+          each: eachAsks({ on_failure: "fail_run", body: { nodes: workBeside(`fails-${round}`) } }),
+        },
         input: { items: ["one", "two"] },
         pool: `fails-${round}`,
       });
@@ -164,7 +156,7 @@ describe("requests of the items of a foreach", () => {
   );
 
   /** Each item asks, and has work beside that. */
-  const failingBeside = (pool: string): JsonObject[] => [
+  const workBeside = (pool: string): JsonObject[] => [
     asking("ask"),
     noop("work", { pool, on_failure: "propagate" }),
   ];

@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { testDatabase } from "@/lib/platform/testing/database";
 import { aRun, claimNext, runRow, stepRow } from "./testing";
 import {
   APPROVED,
@@ -13,13 +12,12 @@ import {
   decision,
   expiry,
   pause,
+  queuedOf,
   race,
   rival,
   WITHDRAWN,
   wins,
 } from "./testing/races";
-
-const { query } = testDatabase();
 
 describe("of two decisions in the same moment", () => {
   always("[SD-24] exactly one counts, and the other learns how it stands", async (round) => {
@@ -95,7 +93,7 @@ describe("a decision", () => {
     expect(wins(await race(round, decision(run, "ask", "approve"), pause(run)))).toBe(2);
     expect(await runRow(run)).toMatchObject({ execution_status: "paused" });
     expect(await stepRow(run, "yes")).toMatchObject({ status: "ready" });
-    expect(await query("select from ready_steps where run_id = $1", [run.runId])).toEqual([]);
+    expect(await queuedOf(run)).toEqual([]);
     return run;
   });
 });

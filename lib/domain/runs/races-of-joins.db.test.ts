@@ -1,9 +1,8 @@
 import { describe, expect } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { JsonObject } from "@/lib/kernel/json";
-import { newId } from "@/lib/platform/new-id";
 import { mover } from "./engine";
-import { aRun, failure, runRow, stepRow, type TestRun } from "./testing";
+import { aPool, aRun, failure, runRow, stepRow, type TestRun } from "./testing";
 import {
   APPROVED,
   always,
@@ -13,6 +12,7 @@ import {
   completion,
   countEvents,
   decision,
+  eachAsks,
   lapse,
   race,
   rival,
@@ -27,7 +27,7 @@ const LATE = "step.late_result";
 
 /** Steps whose failure a join may absorb, in a pool that nobody else uses. */
 function propagating(ids: readonly string[]) {
-  const pool = `pool-${newId("run").slice(-12)}`;
+  const pool = aPool();
   const nodes = ids.map((id) => [id, noop(id, { pool, on_failure: "propagate" })]);
   return { pool, nodes: Object.fromEntries(nodes) as Record<string, JsonObject> };
 }
@@ -121,14 +121,8 @@ describe("a join that goes on with the first", () => {
   always(
     "takes a completion against the decision that ends a foreach: one of the two counts",
     async (round) => {
-      const each: JsonObject = {
-        id: "each",
-        type: "foreach",
-        items: "${{ input.items }}",
-        body: { nodes: [asking("ask")] },
-      };
       const run = await aRun("a -> join; each -> join; join -> after", {
-        nodes: { join: ANY, each },
+        nodes: { join: ANY, each: eachAsks() },
         input: { items: ["one"] },
       });
       const [a] = await claimAll(run, ["a"]);

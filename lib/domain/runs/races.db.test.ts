@@ -11,6 +11,7 @@ import {
   decision,
   lapse,
   pause,
+  queuedOf,
   race,
   rival,
   wins,
@@ -52,7 +53,7 @@ describe("a completion", () => {
     const work = await claimNext(run);
     expect(wins(await race(round, completion(work), pause(run)))).toBe(2);
     expect(await runRow(run)).toMatchObject({ execution_status: "paused" });
-    expect(await query("select from ready_steps where run_id = $1", [run.runId])).toEqual([]);
+    expect(await queuedOf(run)).toEqual([]);
     return run;
   });
 

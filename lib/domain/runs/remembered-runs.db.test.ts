@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
-import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { claimBatch } from "./claim-batch";
 import { mover } from "./engine";
@@ -12,11 +11,13 @@ import type { Item } from "./open-run";
 import type { OpenOptions } from "./open-runs";
 import { loadOpenSteps, readStep } from "./slice.sql";
 import {
+  aPool,
   aRun,
   aWorker,
   claimNext,
   done,
   end,
+  endOf,
   eventsOf,
   expectSound,
   requestOf,
@@ -66,22 +67,15 @@ function aProcess() {
   return { keepsakes, sent, move, claim };
 }
 
-const endOf = (work: ClaimedWork, offeredPool: string | null = null): Movement => ({
-  tenantId: work.tenantId,
-  runId: work.runId,
-  move: {
-    type: "attempt_ended",
-    step: { node: work.node, scope: work.scope },
-    attemptId: work.attemptId,
-    fence: work.fence,
-    result: done(work.node),
-    input: work.input,
-    offer:
-      offeredPool === null
-        ? null
-        : { workerId: work.workerId, pools: [offeredPool], executors: ["tool"], slots: 3 },
-  },
-});
+/** The word of a worker that its step is done; with a pool, it takes what becomes ready there. */
+const doneBy = (work: ClaimedWork, offeredPool: string | null = null): Movement =>
+  endOf(
+    work,
+    done(work.node),
+    offeredPool === null
+      ? null
+      : { workerId: work.workerId, pools: [offeredPool], executors: ["tool"], slots: 3 },
+  );
 
 /** Another process asks the run to stop. */
 const cancel = ({ tenantId, runId }: TestRun) =>
@@ -126,13 +120,13 @@ describe("a run that this process has moved before", () => {
     const mine = aProcess();
     let work = first(await mine.claim(run, await aWorker()));
     for (const next of ["b", "c"]) {
-      const [moved] = await mine.move([endOf(work, run.pool)]);
+      const [moved] = await mine.move([doneBy(work, run.pool)]);
       expect(mine.sent).toHaveLength(1);
       expect(mine.sent.flat().filter((name) => /lock|load|clock/.test(name))).toEqual([]);
       work = first(moved?.works ?? []);
       expect(work.node).toBe(next);
     }
-    const [moved] = await mine.move([endOf(work)]);
+    const [moved] = await mine.move([doneBy(work)]);
     expect(mine.sent).toHaveLength(1);
     expect(moved?.run).toMatchObject({ status: "succeeded" });
     expect(mine.keepsakes.memory.recall(run.runId)).toBeNull();
@@ -141,12 +135,12 @@ describe("a run that this process has moved before", () => {
 
   it("loads what its expressions name, and looks at nothing else", async () => {
     const input = { said: "${{ nodes.a.output.text }}" };
-    const pool = `pool-${newId("run").slice(-12)}`;
+    const pool = aPool();
     const run = await aRun("a -> b; b -> c", { pool, nodes: { c: noop("c", { pool, input }) } });
     const mine = aProcess();
     const work = first(await mine.claim(run, await aWorker()));
-    const [moved] = await mine.move([endOf(work, run.pool)]);
-    const [last] = await mine.move([endOf(first(moved?.works ?? []), run.pool)]);
+    const [moved] = await mine.move([doneBy(work, run.pool)]);
+    const [last] = await mine.move([doneBy(first(moved?.works ?? []), run.pool)]);
     expect(mine.sent[0]).toContain("engine_load_outputs");
     expect(mine.sent.flat()).not.toContain("engine_lock_free_runs");
     expect(first(last?.works ?? []).input).toEqual({ said: "a" });
@@ -163,7 +157,7 @@ describe("a run that this process has moved before", () => {
       const [work] = waiting.splice(moves % waiting.length, 1);
       if (!work) break;
       const failed = { status: "failed", error: { class: "transient", code: "x", message: "!" } };
-      const movement = endOf(work, run.pool);
+      const movement = doneBy(work, run.pool);
       if (work.node === "f" && work.fence === 1) Object.assign(movement.move, { result: failed });
       const [moved] = await mine.move([movement]);
       waiting.push(...(moved?.works ?? []));
@@ -185,16 +179,16 @@ describe("a memory that does not hold any more", () => {
     const run = await aRun("s -> a; s -> b; a -> j; b -> j");
     const mine = aProcess();
     const start = first(await mine.claim(run, await aWorker()));
-    const [moved] = await mine.move([endOf(start, run.pool)]);
+    const [moved] = await mine.move([doneBy(start, run.pool)]);
     const [a, b] = [...(moved?.works ?? [])].sort(byNode);
     if (!a || !b) throw new Error("Two steps begin.");
     expect(mine.keepsakes.memory.recall(run.runId)).not.toBeNull();
     await end(b, done("b"));
 
-    await expect(mine.move([endOf(a)])).rejects.toThrow("zero");
+    await expect(mine.move([doneBy(a)])).rejects.toThrow("zero");
     expect(await stepRow(run, "a")).toMatchObject({ status: "running" });
     mine.keepsakes.memory.doubt([run.runId]);
-    await mine.move([endOf(a)]);
+    await mine.move([doneBy(a)]);
     expect(await stepRow(run, "j")).toMatchObject({ status: "ready", edges_satisfied: 2 });
     // Not every step was read: what is missing must not be taken for what is not there.
     expect(mine.keepsakes.memory.recall(run.runId)).toBeNull();
@@ -207,10 +201,10 @@ describe("a memory that does not hold any more", () => {
     const work = first(await mine.claim(run, await aWorker()));
     await cancel(run);
     const before = await eventsOf(run);
-    await expect(mine.move([endOf(work, run.pool)])).rejects.toThrow("zero");
+    await expect(mine.move([doneBy(work, run.pool)])).rejects.toThrow("zero");
     expect(await eventsOf(run)).toEqual(before);
 
-    const [moved] = await mine.move([endOf(work, run.pool)], false);
+    const [moved] = await mine.move([doneBy(work, run.pool)], false);
     expect(moved?.works).toEqual([]);
     expect(await runRow(run)).toMatchObject({ execution_status: "cancelled" });
     await expectSound(run);
@@ -222,8 +216,8 @@ describe("a memory that does not hold any more", () => {
     const mine = aProcess();
     const work = first(await mine.claim(run, await aWorker()));
     await query("update runs set title = 'Another' where id = $1", [run.runId]);
-    await expect(mine.move([endOf(work, run.pool)])).rejects.toThrow("zero");
-    const [moved] = await mine.move([endOf(work, run.pool)], false);
+    await expect(mine.move([doneBy(work, run.pool)])).rejects.toThrow("zero");
+    const [moved] = await mine.move([doneBy(work, run.pool)], false);
     expect(first(moved?.works ?? []).runTitle).toBe("Another");
   });
 
@@ -234,8 +228,8 @@ describe("a memory that does not hold any more", () => {
     const work = first(await mine.claim(run, workerId));
     await end(work, done());
     const begun = await claimNext(run, workerId);
-    await expect(mine.move([endOf(begun)])).rejects.toThrow("zero");
-    const [moved] = await mine.move([endOf(begun)], false);
+    await expect(mine.move([doneBy(begun)])).rejects.toThrow("zero");
+    const [moved] = await mine.move([doneBy(begun)], false);
     expect(moved?.outcome).toEqual({ ok: true });
     await expectSound(run);
   });
@@ -247,10 +241,10 @@ describe("a memory that does not hold any more", () => {
     const session = await testDatabase().connect();
     await session.query("begin");
     await session.query("select from runs where id = $1 for no key update", [run.runId]);
-    await expect(mine.move([endOf(work)])).rejects.toMatchObject({ code: "55P03" });
+    await expect(mine.move([doneBy(work)])).rejects.toMatchObject({ code: "55P03" });
     await session.query("rollback");
     await session.end();
-    await mine.move([endOf(work)]);
+    await mine.move([doneBy(work)]);
     expect(await stepRow(run, "a")).toMatchObject({ status: "succeeded" });
   });
 });
@@ -261,9 +255,9 @@ describe("the time of a decision that asked nobody", () => {
     const mine = aProcess();
     const work = first(await mine.claim(run, await aWorker()));
     mine.keepsakes.clock.tell(Date.now() - 3_600_000);
-    await expect(mine.move([endOf(work)])).rejects.toThrow("zero");
+    await expect(mine.move([doneBy(work)])).rejects.toThrow("zero");
     expect(await stepRow(run, "a")).toMatchObject({ status: "running" });
-    await mine.move([endOf(work)], false);
+    await mine.move([doneBy(work)], false);
     expect(await stepRow(run, "a")).toMatchObject({ status: "succeeded" });
   });
 });
@@ -279,7 +273,7 @@ describe("a run that is paid from a purse", () => {
     const mine = aProcess();
     const work = first(await mine.claim(run, await aWorker()));
     expect(mine.keepsakes.memory.recall(run.runId)).not.toBeNull();
-    await mine.move([endOf(work)]);
+    await mine.move([doneBy(work)]);
     const [before, after] = ["engine_lock_free_runs", "engine_load_purses"].map((name) =>
       mine.sent.flat().indexOf(name),
     );
@@ -296,10 +290,10 @@ describe("a run with more steps than are remembered", () => {
     const run = await aRun(graph);
     const mine = aProcess();
     const workerId = await aWorker();
-    await mine.move([endOf(first(await mine.claim(run, workerId)))]);
+    await mine.move([doneBy(first(await mine.claim(run, workerId)))]);
     expect(mine.keepsakes.memory.recall(run.runId)).toBeNull();
     const works = await mine.claim(run, workerId, 60);
-    await mine.move(works.map((work) => endOf(work)));
+    await mine.move(works.map((work) => doneBy(work)));
     expect(await stepRow(run, "z")).toMatchObject({ status: "ready", edges_satisfied: 60 });
     await expectSound(run);
   });

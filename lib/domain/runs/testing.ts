@@ -10,7 +10,7 @@ import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import type { ClaimRequest } from "./claim-batch";
 import { closeMover, mover } from "./engine";
-import type { ClaimedWork, Moved, NewPurse } from "./movement";
+import type { ClaimedWork, Moved, Movement, NewPurse } from "./movement";
 import type { Mover } from "./mover";
 import { PLAN_FORMATS } from "./plans";
 import { registerWorker } from "./register-worker";
@@ -112,10 +112,13 @@ type RunOptions = {
   pins?: Pins;
 };
 
+/** The name of a pool that nobody else uses. */
+export const aPool = () => `pool-${newId("run").slice(-12)}`;
+
 /** A run that has just begun. Its no-op steps are in a pool of their own, so that tests do not claim each other's. */
 export async function aRun(graph: string, options: RunOptions = {}): Promise<TestRun> {
   const place = options.place ?? (await aTenant());
-  const pool = options.pool ?? `pool-${newId("run").slice(-12)}`;
+  const pool = options.pool ?? aPool();
   const { nodes } = graphOf(graph, {});
   const own = nodes.map((node) => [String(node.id), { ...node, pool }]);
   const version = await aVersion(place, graph, {
@@ -206,28 +209,36 @@ export async function claimNext(
   return work;
 }
 
+/** The word of a worker that an attempt has ended. */
+export const endOf = (
+  work: ClaimedWork,
+  result: AttemptResult,
+  offer: ClaimOffer | null = null,
+): Movement => ({
+  tenantId: work.tenantId,
+  runId: work.runId,
+  move: {
+    type: "attempt_ended",
+    step: { node: work.node, scope: work.scope },
+    attemptId: work.attemptId,
+    fence: work.fence,
+    result,
+    input: work.input,
+    offer,
+  },
+});
+
 /** Reports the end of an attempt. */
 export const end = (
   work: ClaimedWork,
   result: AttemptResult,
   { offer = null, by = mover() }: { offer?: ClaimOffer | null; by?: Mover } = {},
-): Promise<Moved> =>
-  by.move({
-    tenantId: work.tenantId,
-    runId: work.runId,
-    move: {
-      type: "attempt_ended",
-      step: { node: work.node, scope: work.scope },
-      attemptId: work.attemptId,
-      fence: work.fence,
-      result,
-      input: work.input,
-      offer,
-    },
-  });
+): Promise<Moved> => by.move(endOf(work, result, offer));
 
+/** An end that is a success. */
 export const done = (text = "done"): AttemptResult => ({ status: "succeeded", output: { text } });
 
+/** An end that is a failure; by itself of a class that is not tried again. */
 export const failure = (code = "broken", kind: "transient" | "invalid_input" = "invalid_input") =>
   ({
     status: "failed",

@@ -4,27 +4,19 @@ import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember } from "@/lib/domain/auth/testing";
 import { fireTimers } from "@/lib/domain/runs/fire-timers";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { aRun, done, end, runRow, type TestRun } from "@/lib/domain/runs/testing";
+import { done, end, runRow, type TestRun } from "@/lib/domain/runs/testing";
+import { aFrugalRun, purseOf, usd } from "@/lib/domain/runs/testing/purses";
 import { always, claimAll, lapse, race, statuses } from "@/lib/domain/runs/testing/races";
 import type { AttemptResult } from "@/lib/engine/advance/moves";
-import { NOTHING } from "@/lib/engine/budget/amounts";
 import { answering, asking, open } from "@/lib/execution/ledger/testing";
 import { Yielding } from "@/lib/execution/yielding";
 import { testDatabase } from "@/lib/platform/testing/database";
 
 const { query } = testDatabase();
-const usd = (amount: number) => ({ ...NOTHING, usd: amount });
 
 /** A run that may spend so much, and waits for more; its steps are at work. */
 async function begin<const Nodes extends readonly string[]>(limit: number, nodes: Nodes) {
-  const run = await aRun(nodes.join("; "), {
-    spec: { limits: { budget: { usd: limit, on_exhausted: "wait" } } },
-    purse: {
-      limits: { usd: limit, tokens: null, toolCalls: null },
-      onExhausted: "wait",
-      budgetIds: [],
-    },
-  });
+  const run = await aFrugalRun(nodes.join("; "), limit);
   return { run, works: await claimAll(run, nodes) };
 }
 
@@ -63,15 +55,6 @@ async function pay(work: ClaimedWork): Promise<AttemptResult | null> {
   throw refusal;
 }
 
-async function purseOf({ runId }: TestRun) {
-  const [row] = await query<{ limit: number; reserved: number; spent: number }>(
-    `select limit_usd::float8 as limit, reserved_usd::float8 as reserved, spent_usd::float8 as spent
-     from run_purses where run_id = $1`,
-    [runId],
-  );
-  return row;
-}
-
 /** Its step `a` waits for more than the purse holds, and people are asked. */
 async function askForMore(run: TestRun, a: ClaimedWork) {
   await end(a, { status: "yielded", reason: "budget", need: usd(9), shortOf: null });
@@ -88,7 +71,7 @@ describe("a grant", () => {
     const grant = await askForMore(run, a);
     const [granted, paid] = await race(round, grant, call.answer);
     expect([granted.approval.status, paid]).toEqual(["approved", "paid"]);
-    expect(await purseOf(run)).toEqual({ limit: 9.6, reserved: 0, spent: 0.25 });
+    expect(await purseOf(run)).toEqual({ limit: 9.6, reserved: 0, spent: 0.25, handed: 0 });
     expect(await statuses(run)).toEqual({ a: "ready", b: "running" });
     await end(b, done());
     return run;
@@ -105,7 +88,12 @@ describe("a grant", () => {
         await end(b, result ?? done());
         return result;
       });
-      expect(await purseOf(run)).toEqual({ limit: 9.4, reserved: 0, spent: refused ? 0 : 0.25 });
+      expect(await purseOf(run)).toEqual({
+        limit: 9.4,
+        reserved: 0,
+        spent: refused ? 0 : 0.25,
+        handed: 0,
+      });
       expect(await statuses(run)).toEqual({ a: "ready", b: refused ? "ready" : "succeeded" });
       expect(await query("select from approvals where run_id = $1", [run.runId])).toHaveLength(1);
       return run;
@@ -144,7 +132,7 @@ describe("the settlement of a call", () => {
       const [lost] = await race(round, lapse(run, a), call.answer);
       expect(lost.outcome).toEqual({ ok: true });
       // It was answered, whoever heard of it: that is paid.
-      expect(await purseOf(run)).toEqual({ limit: 0.6, reserved: 0, spent: 0.25 });
+      expect(await purseOf(run)).toEqual({ limit: 0.6, reserved: 0, spent: 0.25, handed: 0 });
       const [again] = await claimAll(run, ["a"]);
       await end(again, done());
       expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
@@ -169,7 +157,12 @@ describe("the settlement of a call", () => {
           return result ? end(b, result) : null;
         },
       );
-      expect(await purseOf(run)).toEqual({ limit: 0.8, reserved: 0, spent: refused ? 0.25 : 0.5 });
+      expect(await purseOf(run)).toEqual({
+        limit: 0.8,
+        reserved: 0,
+        spent: refused ? 0.25 : 0.5,
+        handed: 0,
+      });
       expect(await statuses(run)).toEqual({ a: "succeeded", b: refused ? "ready" : "running" });
       expect(await query("select from approvals where run_id = $1", [run.runId])).toEqual([]);
       return run;

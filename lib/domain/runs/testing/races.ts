@@ -54,9 +54,11 @@ export function always(
   );
 }
 
+/** How many of them took effect. */
 export const wins = (moved: readonly Moved[]): number =>
   moved.filter(({ outcome }) => outcome.ok).length;
 
+/** Moves a run, by whichever process is told to. */
 export const send =
   ({ tenantId, runId }: TestRun, move: Move): Contender =>
   (by) =>
@@ -76,6 +78,7 @@ export const saying = (option: string, decidedBy: Actor = BY) => ({
   decidedBy,
 });
 
+/** Somebody decides the request of a step. */
 export const decision = (
   run: TestRun,
   at: At,
@@ -93,19 +96,25 @@ export const decision = (
     decision: saying(option, decidedBy),
   });
 
+/** The time of a request is over. */
 export const expiry = (run: TestRun, at: At): Contender =>
   send(run, { type: "timer_fired", kind: "approval_expiry", step: refOf(at), fence: 1 });
+/** Asks the run to stop. */
 export const cancel = (run: TestRun): Contender =>
   send(run, { type: "cancel_requested", reason: "enough", actor: BY });
+/** Asks the run to pause. */
 export const pause = (run: TestRun): Contender =>
   send(run, { type: "pause_requested", reason: "wait", actor: BY });
+/** Lets a paused run go on. */
 export const resume = (run: TestRun): Contender =>
   send(run, { type: "resume_requested", reason: "go on", actor: BY });
 
+/** A worker says that its attempt has ended, by itself well. */
 export const completion =
   (work: ClaimedWork, result: AttemptResult = done()): Contender =>
   (by) =>
     end(work, result, { by });
+/** The worker of an attempt is gone. */
 export const lapse = (run: TestRun, work: ClaimedWork): Contender =>
   send(run, {
     type: "attempt_lost",
@@ -129,6 +138,7 @@ export async function claimAll<const Nodes extends readonly string[]>(
   return named as { [At in keyof Nodes]: ClaimedWork };
 }
 
+/** A request for a decision that expires in an hour. */
 export const asking = (id: string, fields: JsonObject = {}): JsonObject => ({
   id,
   type: "approval",
@@ -137,7 +147,18 @@ export const asking = (id: string, fields: JsonObject = {}): JsonObject => ({
   expires_in: "PT1H",
   ...fields,
 });
+/** A foreach over the items of its run's input that asks about each. */
+export const eachAsks = (fields: JsonObject = {}): JsonObject => ({
+  id: "each",
+  type: "foreach",
+  items: "${{ input.items }}",
+  body: { nodes: [asking("ask")] },
+  ...fields,
+});
+
+/** Where each answer to `ask` leads. */
 export const ASK = "ask.approved -> yes; ask.rejected -> no; ask.expired -> late";
+/** A run that asks, and goes on by what is answered. */
 export const anAskingRun = (fields: JsonObject = {}) =>
   aRun(ASK, { nodes: { ask: asking("ask", fields) } });
 
@@ -165,6 +186,10 @@ export async function statuses({ runId }: TestRun): Promise<Record<string, strin
   );
   return Object.fromEntries(rows.map(({ name, status }) => [name, status]));
 }
+
+/** What of the run stands in the queue of work. */
+export const queuedOf = ({ runId }: TestRun) =>
+  query<StepRef>("select node, scope from ready_steps where run_id = $1", [runId]);
 
 /** Of these events of the run, how many there are of each. */
 export async function countEvents(
