@@ -4,17 +4,8 @@ import { mailFaults, mailServerOf, mailVariables } from "./mail-variables";
 import { oidcFaults, oidcOf, oidcVariables } from "./oidc-variables";
 import { hideInLogs, Secret } from "./secret";
 import { trustedProxiesVariable } from "./trusted-proxies";
+import { given, secretVariable } from "./variables";
 
-/** An empty variable means the same as an absent one: compose files and shells write `NAME=`. */
-const given = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema);
-
-const secret = given(
-  z
-    .string()
-    .transform((value) => new Secret(value))
-    .optional(),
-);
 const count = (fallback: number, minimum = 1) =>
   given(z.coerce.number().int().min(minimum).default(fallback));
 const flag = (fallback: boolean) =>
@@ -62,10 +53,10 @@ const envSchema = z
     HOST: given(z.string().default("127.0.0.1")),
     PORT: count(3000, 0),
     PUBLIC_URL: given(z.url().default("http://localhost:3000")),
-    NEXTAUTH_SECRET: secret,
+    NEXTAUTH_SECRET: secretVariable,
     DATA_DIRECTORY: given(z.string().default(".data")),
     ARTIFACTS_DIR: given(z.string().optional()),
-    SECRETS_KEY: secret,
+    SECRETS_KEY: secretVariable,
     SEED_DEMO: flag(false),
     WORKER_HEALTH_PORT: count(0, 0),
     WORKER_POOLS: given(z.string().default("default")),
@@ -73,7 +64,7 @@ const envSchema = z
     WORKER_LEASE_MS: count(15_000, 300),
     WORKER_GRACE_MS: count(20_000, 0),
     MODEL_BASE_URL: given(z.url().optional()),
-    MODEL_API_KEY: secret,
+    MODEL_API_KEY: secretVariable,
     MODEL_NAME: given(z.string().optional()),
     NOTICE_WEBHOOK_URL: given(
       z

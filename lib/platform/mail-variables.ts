@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { Secret } from "./secret";
-
-/** An empty variable means the same as an absent one. */
-const given = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema);
+import { given } from "./variables";
 
 /** An address alone, or a name with the address in angle brackets. */
 const SENDER = /^(?:[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/;

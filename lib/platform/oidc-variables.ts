@@ -1,13 +1,10 @@
 import { z } from "zod";
 import type { Role } from "@/lib/kernel/permissions";
-import { Secret } from "./secret";
+import type { Secret } from "./secret";
+import { given, secretVariable } from "./variables";
 
 /** Whoever comes in without having been added is given no right over the workspace itself. */
 const DEFAULT_ROLES = ["author", "operator", "approver", "viewer"] as const satisfies Role[];
-
-/** An empty variable means the same as an absent one. */
-const given = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema);
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -23,12 +20,7 @@ export const oidcVariables = {
     z.string().refine(isSafe, "must be an address that begins with https://").optional(),
   ),
   OIDC_CLIENT_ID: given(z.string().optional()),
-  OIDC_CLIENT_SECRET: given(
-    z
-      .string()
-      .transform((value) => new Secret(value))
-      .optional(),
-  ),
+  OIDC_CLIENT_SECRET: secretVariable,
   OIDC_NAME: given(z.string().max(60).default("single sign-on")),
   OIDC_DEFAULT_ROLE: given(
     z.enum(DEFAULT_ROLES, { error: `must be one of ${DEFAULT_ROLES.join(", ")}` }).optional(),
