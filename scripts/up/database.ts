@@ -27,7 +27,8 @@ export async function openDatabase(settings: Settings, password: string): Promis
     ? await reachGiven(settings.databaseUrl, settings.databaseDirectUrl ?? settings.databaseUrl)
     : await startOwn(settings.dataFolder, password);
   try {
-    await checkConnectionBudget(database.directUrl, settings.redisUrl ? "redis" : "postgres");
+    const queue = settings.redisUrl ? "redis" : "postgres";
+    await checkConnectionBudget(database.directUrl, queue, settings.databasePoolMax);
     const directory = join(ROOT, "prisma/migrations");
     const applied = await migrate({ connectionString: database.directUrl, directory, say });
     if (!settings.redisUrl) await migrateQueue(database.directUrl);

@@ -14,6 +14,8 @@ export type Settings = {
   dataFolder: string;
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
+  /** Connections that web shares among its requests. */
+  databasePoolMax: number;
   redisUrl: string | null;
   seedDemo: boolean;
   logTo: LogTarget;
@@ -38,14 +40,14 @@ const CHECKED_ELSEWHERE = {
 export function readSettings(vars: Vars): Settings {
   const settings = readOwn(vars);
   try {
-    parseEnv({ ...vars, ...CHECKED_ELSEWHERE });
+    const { databasePoolMax } = parseEnv({ ...vars, ...CHECKED_ELSEWHERE });
+    return { ...settings, databasePoolMax };
   } catch (error) {
     throw new Problem(error instanceof Error ? error.message : String(error));
   }
-  return settings;
 }
 
-function readOwn(vars: Vars): Settings {
+function readOwn(vars: Vars): Omit<Settings, "databasePoolMax"> {
   const port = readPort(vars.PORT);
   const databaseUrl = vars.DATABASE_URL || null;
   const folder = vars.DATA_DIRECTORY || ".data";

@@ -135,8 +135,15 @@ describe("a given database", () => {
   });
 
   it("must hold what one web and one worker process open", () => {
-    expect(connectionsWanted("postgres")).toBe(31);
-    expect(connectionsWanted("redis")).toBe(25);
+    const { databasePoolMax } = readSettings({});
+    expect(connectionsWanted("postgres", databasePoolMax)).toBe(31);
+    expect(connectionsWanted("redis", databasePoolMax)).toBe(25);
+  });
+
+  /** Guards against a server that fits the default, and breaks under what was configured. */
+  it("must hold the pool that was asked for", () => {
+    const { databasePoolMax } = readSettings({ DATABASE_POOL_MAX: "80" });
+    expect(connectionsWanted("redis", databasePoolMax)).toBe(95);
   });
 });
 
