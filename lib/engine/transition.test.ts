@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/lib/kernel/errors";
 import {
@@ -13,7 +15,18 @@ import {
 const machines = Object.keys(MACHINES) as Machine[];
 
 describe("the transition tables", () => {
-  /** The drawings in this room's README are these lines. */
+  it("are what this room's README draws", () => {
+    const readme = readFileSync(join(import.meta.dirname, "README.md"), "utf8");
+    const [, drawing = ""] = /```text\n([^`]+)```/.exec(readme) ?? [];
+    const drawn = drawing.trim().split("\n");
+    const moves = machines.flatMap((machine) =>
+      Object.entries(MACHINES[machine])
+        .filter(([, targets]) => targets.length > 0)
+        .map(([from, targets]) => `${machine} ${from} → ${targets.join(" ")}`),
+    );
+    expect(drawn.map((line) => line.replace(/ +/g, " "))).toEqual(moves);
+  });
+
   it.each(machines)("[SD-06] the moves of a %s are these and no other", (machine) => {
     expect(movesOf(machine)).toMatchSnapshot();
   });

@@ -233,7 +233,7 @@ export function worstOf<S extends string>(
   return order.find((status) => statuses.includes(status)) ?? whenNone;
 }
 
-/** One line a move, for the drawing in this room's README and its test: `waiting -> running`. */
+/** One line a move, for whoever reads a change of the table: `waiting -> running`. */
 export function movesOf(machine: Machine): string[] {
   return Object.entries(MACHINES[machine] as Table<string>).flatMap(([from, targets]) =>
     targets.map((to) => `${from} -> ${to}`),
