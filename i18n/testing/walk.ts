@@ -4,6 +4,7 @@ import { parseSync } from "@swc/core";
 /** A node of swc's syntax tree, as far as a walker needs to know it. */
 export type SyntaxNode = { type: string; [field: string]: unknown };
 
+/** Whether a value is a node of the syntax tree. */
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === "object" && value !== null && typeof (value as SyntaxNode).type === "string";
 

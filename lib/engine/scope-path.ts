@@ -10,6 +10,7 @@ export type ScopePlace = {
   number: number;
 };
 
+/** The path of a scope. */
 export const scopePath = ({ parent, container, number }: ScopePlace): string =>
   parent === "" ? `${container}:${number}` : `${parent}/${container}:${number}`;
 

@@ -222,6 +222,7 @@ export function assertMove<M extends Machine>(
 
 /** Whether the status is never left again. */
 export const isTerminalRun = (status: RunStatus): boolean => RUN_MOVES[status].length === 0;
+/** Whether the status is never left again. */
 export const isTerminalStep = (status: StepStatus): boolean => STEP_MOVES[status].length === 0;
 
 /** The worst of the statuses by the order of its list, or `whenNone` if there are none. */

@@ -26,6 +26,9 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLES = ["owner", "admin", "author", "operator", "approver", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Whether the role may take on any other: who asks for one admits it, too. */
+export const isHighest = (role: Role): boolean => role === "owner" || role === "admin";
+
 const VIEWER: Permission[] = ["run:read", "workflow:read", "artifact:list"];
 
 const GRANTS: Record<Role, ReadonlySet<Permission>> = {

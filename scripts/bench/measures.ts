@@ -20,6 +20,7 @@ export const RATIO_TARGETS: readonly RatioTarget[] = [
   { id: "steps_per_s_64", of: "dbos_64", least: 5 },
 ];
 
+/** A figure by the median of its repetitions. */
 export const measure = (
   id: string,
   unit: string,

@@ -25,6 +25,7 @@ export type Report = { at: string; machine: Machine; measures: Measure[] };
 /** A ratio that a measure must reach: those decide, absolute figures only inform. */
 export type RatioTarget = { id: string; of: string; least: number };
 
+/** The value in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -44,6 +45,7 @@ export function percentile(values: readonly number[], part: number): number {
   );
 }
 
+/** As many digits as a figure of this size deserves. */
 export const round = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 

@@ -4,13 +4,10 @@ import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { Actor } from "@/lib/kernel/actor";
 import { asId } from "@/lib/kernel/ids";
-import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
+import { isHighest, mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { type Decider, type Giver, selectNames } from "./approvals.sql";
 import { type GiverRow, selectGivers } from "./delegations.sql";
-
-/** Owners and admins may take on any role, so a rule that names one admits them too. */
-const HIGHEST = new Set(["owner", "admin"]);
 
 /**
  * Who the caller is at this moment, as rules see them; `null` for a role that decides nothing. People are
@@ -23,7 +20,7 @@ export async function readDecider(principal: Principal): Promise<Decider | null>
   const [names, givers, manages] = await Promise.all([
     sharedPool().query<Known>(selectNames(principal)),
     sharedPool().query<GiverRow>(selectGivers(principal)),
-    HIGHEST.has(principal.role) && managesTenant(sharedPool(), principal),
+    isHighest(principal.role) && managesTenant(sharedPool(), principal),
   ]);
   const decider = deciderOf({ ...principal, ...(names.rows[0] ?? nobody) });
   return (
@@ -46,7 +43,7 @@ export function deciderOf({
   groups,
 }: Known & { id: string; kind: string; role: Role }): Decider | null {
   if (!mayRole(role, "approval:decide")) return null;
-  const roles = HIGHEST.has(role) ? [...ROLES] : [role];
+  const roles = isHighest(role) ? [...ROLES] : [role];
   return {
     id,
     kind,

@@ -17,6 +17,7 @@ import { getApproval, getApprovalRow } from "./read-approval";
 /** The step that waits with a request, as its moves name it. */
 export type RequestRef = { step: { node: string; scope: string }; fence: number };
 
+/** The step that waits with the request, and the fence under which it does. */
 export async function refOf({ id, node, scope }: ApprovalRow): Promise<RequestRef> {
   const { rows } = await sharedPool().query<{ fence: number | null }>(selectFence(id));
   return { step: { node, scope }, fence: rows[0]?.fence ?? 0 };

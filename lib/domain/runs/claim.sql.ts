@@ -57,6 +57,7 @@ export const findCandidates = (request: ClaimRequest): FlightStatement => ({
   ],
 });
 
+/** A row of `findCandidates`. */
 export function readCandidate(row: FlightRow): {
   tenantId: TenantId;
   runId: string;

@@ -16,6 +16,7 @@ export const loadDerivations = (runIds: readonly string[]): FlightStatement => (
   values: [plainArray(runIds)],
 });
 
+/** A row of `loadDerivations`. */
 export function readDerivation(row: FlightRow): { runId: string; derivation: Derivation | null } {
   const read = new RowReader(row);
   const runId = read.text();

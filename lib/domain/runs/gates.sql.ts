@@ -78,18 +78,21 @@ export const readPlaces = ({ workflowId, key }: Gate) => ({
   values: [workflowId, key, WAITING_MAX],
 });
 
+/** These runs are inside. */
 export const markEntered = (runIds: readonly RunId[]) => ({
   text: `update gate_places set entered_at = clock_timestamp()
     where run_id = any($1::uuid[]) and entered_at is null`,
   values: [runIds],
 });
 
+/** These runs make room for others. */
 export const markReplaced = (runIds: readonly RunId[]) => ({
   text: `update gate_places set replaced_at = clock_timestamp()
     where run_id = any($1::uuid[]) and replaced_at is null`,
   values: [runIds],
 });
 
+/** These runs have no place any more. */
 export const deletePlaces = (runIds: readonly RunId[]) => ({
   text: "delete from gate_places where run_id = any($1::uuid[])",
   values: [runIds],

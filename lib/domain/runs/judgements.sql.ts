@@ -27,6 +27,7 @@ export const loadProducts = (asked: readonly VersionOfRun[]): FlightStatement =>
   values: keysOf(asked),
 });
 
+/** A row of `loadProducts`. */
 export function readProduct(row: FlightRow): VersionOfRun & { of: string } {
   const read = new RowReader(row);
   return { runId: read.text(), versionId: read.text(), of: read.text() };
@@ -64,6 +65,7 @@ export const loadVersionReviews = (asked: readonly VersionOfRun[]): FlightStatem
   ],
 });
 
+/** A row of `loadVersionReviews`. */
 export function readVersionReview(row: FlightRow): VersionOfRun & { review: VersionReview } {
   const read = new RowReader(row);
   return {
@@ -92,6 +94,7 @@ export const loadVersionEvaluations = (asked: readonly VersionOfRun[]): FlightSt
   values: keysOf(asked),
 });
 
+/** A row of `loadVersionEvaluations`. */
 export function readVersionEvaluation(
   row: FlightRow,
 ): VersionOfRun & { evaluation: VersionEvaluation } {

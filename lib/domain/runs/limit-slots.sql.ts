@@ -36,6 +36,7 @@ export const lockFreeSlots = (wanted: ReadonlyMap<string, number>): FlightStatem
   values: [plainArray([...wanted.keys()]), numberArray([...wanted.values()])],
 });
 
+/** A row of `lockFreeSlots`. */
 export function readSlot(row: FlightRow): Slot {
   const read = new RowReader(row);
   return { limitId: read.text(), slot: read.number() };
@@ -58,6 +59,7 @@ export const lockBuckets = (limitIds: readonly string[]): FlightStatement => ({
 /** `atS`: when it held so much, in seconds since the epoch. */
 export type Bucket = { limitId: string; tokens: number; atS: number };
 
+/** A row of `lockBuckets`. */
 export function readBucket(row: FlightRow): Bucket {
   const read = new RowReader(row);
   return { limitId: read.text(), tokens: read.number(), atS: read.number() };

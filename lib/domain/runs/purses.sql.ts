@@ -28,6 +28,7 @@ export const loadPurses = (runIds: readonly string[]): FlightStatement => ({
   values: [plainArray(runIds)],
 });
 
+/** A row of `loadPurses`. */
 export function readPurse(row: FlightRow): { runId: string; purse: PurseState } {
   const read = new RowReader(row);
   const numberOrNull = () => {

@@ -37,6 +37,7 @@ export const loadRequests = (steps: readonly StepOfRun[]): FlightStatement => ({
   values: keysOf(steps),
 });
 
+/** A row of `loadRequests`. */
 export function readRequest(row: FlightRow): StepOfRun & { request: OpenRequest } {
   const read = new RowReader(row);
   return {

@@ -42,6 +42,7 @@ function placeOf(path: string) {
   return place;
 }
 
+/** A row of `loadScopes`. */
 export function readScope(row: FlightRow): { runId: string; scope: ScopeState } {
   const read = new RowReader(row);
   return {
@@ -78,6 +79,7 @@ export const loadResults = (containers: readonly StepOfRun[]): FlightStatement =
   ],
 });
 
+/** A row of `loadResults`. */
 export function readResult(row: FlightRow): StepOfRun & { ordinal: number; result: Json } {
   const read = new RowReader(row);
   return {

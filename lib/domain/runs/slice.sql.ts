@@ -74,6 +74,7 @@ export const loadOpenSteps = (runIds: readonly string[]): FlightStatement => ({
   values: [plainArray(runIds)],
 });
 
+/** A row of the statements that load steps. */
 export function readStep(row: FlightRow): { runId: string; step: StepState } {
   const read = new RowReader(row);
   return {
@@ -121,6 +122,7 @@ export const loadOutputs = (steps: readonly StepOfRun[]): FlightStatement => ({
   values: keysOf(steps),
 });
 
+/** A row of `loadOutputs`. */
 export function readOutput(row: FlightRow): StepOfRun & { output: Json } {
   const read = new RowReader(row);
   return { runId: read.text(), node: read.text(), scope: read.text(), output: read.json() };
@@ -133,6 +135,7 @@ export const loadInputs = (runIds: readonly string[]): FlightStatement => ({
   values: [plainArray(runIds)],
 });
 
+/** A row of `loadInputs`. */
 export function readInput(row: FlightRow): { runId: string; input: JsonObject } {
   const read = new RowReader(row);
   return { runId: read.text(), input: read.json<JsonObject>() };
@@ -147,6 +150,7 @@ export const loadApprovals = (runIds: readonly string[]): FlightStatement => ({
   values: [plainArray(runIds)],
 });
 
+/** A row of `loadApprovals`. */
 export function readApproval(row: FlightRow): { runId: string; request: RequestState } {
   const read = new RowReader(row);
   return {
@@ -172,6 +176,7 @@ export const loadOpenEffects = (runIds: readonly string[]): FlightStatement => (
   values: [plainArray(runIds)],
 });
 
+/** A row of `loadOpenEffects`. */
 export function readStepOfRun(row: FlightRow): StepOfRun {
   const read = new RowReader(row);
   return { runId: read.text(), node: read.text(), scope: read.text() };

@@ -4,12 +4,12 @@ import { parseActor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import type { RunId, TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
-import { errorCode, sharedPool } from "@/lib/platform/pg";
+import { sharedPool } from "@/lib/platform/pg";
 import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-run";
 import { insertChild, type ParentStep, readChild, readParent } from "./children.sql";
 import { followParent, isParentPaused } from "./control-children";
 import { mover } from "./engine";
-import { isUnstorable } from "./fault";
+import { isUniqueViolation, isUnstorable } from "./fault";
 import { newPurse, type PurseWish } from "./new-purse";
 import { tellParent } from "./tell-parents";
 
@@ -38,8 +38,6 @@ type Parent = {
   workflowIds: string[];
 };
 
-const UNIQUE_VIOLATION = "23505";
-
 /**
  * Starts the run that a step waits for, once, however often it is asked: pinned to the version of the parent's
  * manifest, with the parent's labels, priority, initiator and account, and to end no later than it. What cannot be
@@ -54,7 +52,7 @@ export async function startChild(request: ChildRequest): Promise<void> {
   try {
     await begin(request, parent);
   } catch (error) {
-    if (errorCode(error) === UNIQUE_VIOLATION && (await meetsEarlier(request))) return;
+    if (isUniqueViolation(error) && (await meetsEarlier(request))) return;
     const refusal = isUnstorable(error) ? unstorableInput(error) : error;
     if (!isFinal(refusal)) throw error;
     await tellParent(request, {

@@ -13,11 +13,10 @@ import type { PurseEmpty } from "@/lib/kernel/budget-kinds";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
-import { errorCode } from "@/lib/platform/pg";
 import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-run";
 import { withinBacklog } from "./backlog";
 import { mover } from "./engine";
-import { isUnstorable } from "./fault";
+import { isUniqueViolation, isUnstorable } from "./fault";
 import { demandLower, newPurse, type PurseWish } from "./new-purse";
 import { findRunView, getRunView } from "./read-run";
 
@@ -47,7 +46,6 @@ export type RunRequest = {
 };
 
 const PRIORITY = 5;
-const UNIQUE_VIOLATION = "23505";
 
 /**
  * Starts a run, pinned for good to the version that is meant now. It is durable when this returns. Refused
@@ -68,7 +66,7 @@ export async function startRun(principal: Principal, request: RunRequest): Promi
     );
   } catch (error) {
     if (isUnstorable(error)) throw unstorableInput(error);
-    if (!(error instanceof AppError) && errorCode(error) !== UNIQUE_VIOLATION) throw error;
+    if (!(error instanceof AppError) && !isUniqueViolation(error)) throw error;
     const existing = await findRunView(principal, request.id);
     if (!existing) throw error;
     return existing;

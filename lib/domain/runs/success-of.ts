@@ -1,7 +1,7 @@
 import type { Principal } from "@/lib/domain/auth/principal";
 import { accountName } from "@/lib/engine/spec/account-name";
 import { isJsonObject, type Json } from "@/lib/kernel/json";
-import { mayRole } from "@/lib/kernel/permissions";
+import { isHighest, mayRole } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 
 /** What a version calls success, and who says whether it was achieved. */
@@ -22,9 +22,6 @@ export function successOf(spec: Json): Success {
 const textsIn = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
 
-/** Owners and admins may take on any role. */
-const HIGHEST = new Set(["owner", "admin"]);
-
 /**
  * Whether the caller may say so now: by the role that the version names, or by their address; where it names nobody, whoever
  * decides requests. An operator's right over runs is none.
@@ -34,7 +31,7 @@ export async function isVerifier(
   { role, people }: Success,
 ): Promise<boolean> {
   if (role === null && people.length === 0) return mayRole(principal.role, "approval:decide");
-  if (role !== null && (principal.role === role || HIGHEST.has(principal.role))) return true;
+  if (role !== null && (principal.role === role || isHighest(principal.role))) return true;
   if (principal.kind !== "user" || people.length === 0) return false;
   const user = await db().user.findUnique({ where: { id: principal.id }, select: { email: true } });
   return user !== null && people.includes(accountName(user.email));

@@ -82,6 +82,7 @@ export const lockRuns = (runIds: readonly string[]): FlightStatement =>
     [plainArray(runIds)],
   );
 
+/** The rows of `lockRuns` and `lockFreeRuns`. */
 export const readLockedRuns = (rows: readonly FlightRow[]): LockedRun[] => rows.map(lockedRunOf);
 
 /** The time of the decision, taken after the locks: times of one run never go backwards. */

@@ -44,6 +44,7 @@ export const loadUndo = (asked: readonly UndoOfRun[]): FlightStatement => ({
   ],
 });
 
+/** A row of `loadUndo`. */
 export function readUndo(row: FlightRow): { runId: string; undo: UndoState } {
   const read = new RowReader(row);
   const runId = read.text();

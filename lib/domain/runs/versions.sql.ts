@@ -11,6 +11,7 @@ export const loadVersions = (versionIds: readonly string[]): FlightStatement => 
   values: [plainArray(versionIds)],
 });
 
+/** A row of `loadVersions`. */
 export function readVersion(row: FlightRow) {
   const read = new RowReader(row);
   return {

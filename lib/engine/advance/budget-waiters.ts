@@ -6,6 +6,7 @@ import type { Progress } from "./progress";
 /** What a step could not have: how much its next call may cost, and whose money that would be. */
 export type Lack = { need: Amounts; shortOf: string | null };
 
+/** What a step fails with that nobody pays for. */
 export const exhaustedError = ({ shortOf }: Pick<Lack, "shortOf">): StepError => ({
   class: "budget_exceeded",
   code: shortOf === null ? "budget_exhausted" : "budget_above_exhausted",

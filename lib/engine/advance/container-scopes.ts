@@ -10,6 +10,7 @@ const INLINE_MAX = 100;
 /** A scope in which nothing is open any more, and the failure that nothing in it absorbed. */
 export type EndedScope = { path: string; scope: ScopeState; failure: RunFailure | null };
 
+/** How far the container is, which must have begun. */
 export function countsOf(step: StepState): ScopeCounts {
   if (!step.scopeCounts) throw new Error(`Container ${step.node} has not begun.`);
   return step.scopeCounts;

@@ -335,6 +335,7 @@ export type Needs = {
   derivation: boolean;
 };
 
+/** A wish for nothing. */
 export const noNeeds = (): Needs => ({
   steps: [],
   outputs: [],
@@ -352,4 +353,5 @@ export const noNeeds = (): Needs => ({
   derivation: false,
 });
 
+/** A step of a run as one text, for maps. */
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;

@@ -15,6 +15,7 @@ export const UNBOUNDED: Bounds = { usd: null, tokens: null, toolCalls: null };
 /** The smallest amount of each that can be spent. */
 export const UNITS: Amounts = { usd: 1 / MILLIONTHS, tokens: 1, toolCalls: 1 };
 
+/** To millionths of a dollar, as the tables keep it. */
 export const roundUsd = (usd: number): number => Math.round(usd * MILLIONTHS) / MILLIONTHS;
 
 /** Each currency by itself. */
@@ -29,12 +30,15 @@ const combined = (make: (currency: Currency) => number): Amounts => {
   return { ...made, usd: roundUsd(made.usd) };
 };
 
+/** The sum, currency by currency. */
 export const plus = (left: Amounts, right: Amounts): Amounts =>
   combined((currency) => left[currency] + right[currency]);
 
+/** The difference, currency by currency. */
 export const minus = (left: Amounts, right: Amounts): Amounts =>
   combined((currency) => left[currency] - right[currency]);
 
+/** Whether nothing of any currency is meant. */
 export const isNothing = (amounts: Amounts): boolean =>
   CURRENCIES.every((currency) => amounts[currency] === 0);
 
@@ -53,6 +57,7 @@ export const tighter = (left: Bounds, right: Bounds): Bounds =>
     return a === null || b === null ? (a ?? b) : Math.min(a, b);
   });
 
+/** Whether no currency is bounded. */
 export const isUnbounded = (bounds: Bounds): boolean =>
   CURRENCIES.every((currency) => bounds[currency] === null);
 

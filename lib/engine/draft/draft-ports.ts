@@ -3,6 +3,7 @@ import { NODE_TYPES } from "@/lib/engine/spec/node-types";
 import { portsOf } from "@/lib/engine/spec/ports";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
+/** Whether there are nodes of this type. */
 export const isNodeType = (type: unknown): type is NodeType =>
   NODE_TYPES.some((known) => known === type);
 

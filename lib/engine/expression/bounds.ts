@@ -13,12 +13,14 @@ const VALUES_MAX = 10_000;
 
 export const scalar: Bounds = { kind: "sized", length: 0, items: null };
 
+/** At most so long, with items within these bounds. */
 export const sized = (length: number, items: Bounds | null): Bounds => ({
   kind: "sized",
   length,
   items,
 });
 
+/** One of these values, unless there are too many to keep. */
 export const known = (values: readonly unknown[]): Bounds =>
   values.length <= VALUES_MAX
     ? { kind: "known", values }

@@ -11,6 +11,7 @@ export type Segment =
 export type Access = { root: Root; segments: Segment[]; range: TextRange; ast: Ast };
 
 const ROOT_NAMES: ReadonlySet<string> = new Set(ROOTS);
+/** Whether an expression may begin with the name. */
 export const isRoot = (name: string): name is Root => ROOT_NAMES.has(name);
 
 /** Macros that run their last arguments once for each item of their receiver. */

@@ -16,6 +16,7 @@ export type DocumentFields = {
   answerSchema: JsonObject;
 };
 
+/** Which members of the output are asked for as documents, and the schema of what the model is asked for. */
 export function documentFields(outputSchema: JsonObject): DocumentFields {
   const properties = isJsonObject(outputSchema.properties) ? outputSchema.properties : {};
   const fields = Object.entries(properties).filter(([, schema]) =>

@@ -10,6 +10,7 @@ const MILLION = 1_000_000;
 /** What an answer is taken to have at the most where nobody says it. */
 const ANSWER_TOKENS = 4096;
 
+/** About how many tokens a text has. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 /** What a model call used, in tokens and, by the price, in dollars. */

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 /** A JSON Schema with the document that its references lead into. */
 export type SchemaView = { schema: Json; root: Json };
 
+/** A schema that is a document of its own. */
 export const viewOf = (schema: Json): SchemaView => ({ schema, root: schema });
 
 /** Anything: nothing is known. */
