@@ -62,11 +62,10 @@ export const isChanged = ({ run, decisions }: SavedRun): boolean =>
  */
 export const saveStatements = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
   ...saveRuns(saved, now),
-  ...saveSteps(saved),
-  ...saveScopes(saved),
+  ...saveSteps(saved, now),
   ...saveHistory(saved, now),
-  ...savePauses(saved),
-  ...saveQueues(saved),
+  ...savePauses(saved, now),
+  ...saveQueues(saved, now),
   ...saveResults(saved, now),
   ...savePurses(saved, now),
   ...saveWaits(saved, now),
@@ -77,6 +76,15 @@ const forRows = <Row>(
   rows: readonly Row[],
   make: (rows: readonly Row[]) => FlightStatement,
 ): FlightStatement[] => (rows.length > 0 ? [make(rows)] : []);
+
+/** For what was decided of one kind: the statement that saves all of it, or none where there is none. */
+const saving =
+  (saved: readonly SavedRun[], now: string) =>
+  <Row>(
+    pick: (decisions: Decisions) => readonly Row[],
+    make: (rows: readonly OfSavedRun<Row>[], now: string) => FlightStatement,
+  ): FlightStatement[] =>
+    forRows(rowsOf(saved, pick), (rows) => make(rows, now));
 
 function saveRuns(saved: readonly SavedRun[], now: string): FlightStatement[] {
   const created = saved.filter(isCreated);
@@ -97,78 +105,52 @@ function saveRuns(saved: readonly SavedRun[], now: string): FlightStatement[] {
 const leavesContent = ({ ending }: Decisions): boolean =>
   ending !== null && (ending.output !== null || ending.error !== null);
 
-const saveSteps = (saved: readonly SavedRun[]): FlightStatement[] => [
-  ...forRows(
-    rowsOf(saved, ({ removed }) => removed),
-    deleteSteps,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ inserted }) => inserted),
-    insertSteps,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ updated }) => updated),
-    (rows) => updateSteps(rows, fencesRead(saved)),
-  ),
-];
+function saveSteps(saved: readonly SavedRun[], now: string): FlightStatement[] {
+  const save = saving(saved, now);
+  return [
+    ...save(({ removed }) => removed, deleteSteps),
+    ...save(({ inserted }) => inserted, insertSteps),
+    ...save(
+      ({ updated }) => updated,
+      (rows) => updateSteps(rows, fencesRead(saved)),
+    ),
+    ...save(({ scopesOpened }) => scopesOpened, insertScopes),
+    ...save(({ scopesMoved }) => scopesMoved, updateScopes),
+  ];
+}
 
-const saveScopes = (saved: readonly SavedRun[]): FlightStatement[] => [
-  ...forRows(
-    rowsOf(saved, ({ scopesOpened }) => scopesOpened),
-    insertScopes,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ scopesMoved }) => scopesMoved),
-    updateScopes,
-  ),
-];
-
-const saveHistory = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
-  ...forRows(
-    rowsOf(saved, ({ outputs }) => outputs),
-    insertOutputs,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ attempts }) => attempts),
-    (rows) => insertAttempts(rows, now),
-  ),
-  ...forRows(rowsOf(saved, noteOutputDigests), (rows) => insertEvents(rows, now)),
-];
+function saveHistory(saved: readonly SavedRun[], now: string): FlightStatement[] {
+  const save = saving(saved, now);
+  return [
+    ...save(({ outputs }) => outputs, insertOutputs),
+    ...save(({ attempts }) => attempts, insertAttempts),
+    ...save(noteOutputDigests, insertEvents),
+  ];
+}
 
 /** Before the timers themselves: what is parked comes back before anything is set anew. */
-function savePauses(saved: readonly SavedRun[]): FlightStatement[] {
+function savePauses(saved: readonly SavedRun[], now: string): FlightStatement[] {
   const resumed = saved.flatMap(({ run, decisions: { resumedAfterMs } }) =>
     resumedAfterMs === null ? [] : [{ of: run, row: { afterMs: resumedAfterMs } }],
   );
   return [
-    ...forRows(
-      rowsOf(saved, ({ parked }) => parked),
-      parkTimers,
-    ),
+    ...saving(saved, now)(({ parked }) => parked, parkTimers),
     ...forRows(resumed, resumeTimers),
     ...forRows(resumed, postponeApprovals),
     ...forRows(resumed, postponeWaits),
   ];
 }
 
-function saveQueues(saved: readonly SavedRun[]): FlightStatement[] {
+function saveQueues(saved: readonly SavedRun[], now: string): FlightStatement[] {
+  const save = saving(saved, now);
   const timers = rowsOf(saved, (decisions) => decisions.timers);
   return [
-    ...forRows(
-      rowsOf(saved, ({ unreadied }) => unreadied),
-      deleteReadySteps,
-    ),
-    ...forRows(
-      rowsOf(saved, ({ readied }) => readied),
-      insertReadySteps,
-    ),
-    ...forRows(rowsOf(saved, parkedSteps), parkSteps),
+    ...save(({ unreadied }) => unreadied, deleteReadySteps),
+    ...save(({ readied }) => readied, insertReadySteps),
+    ...save(parkedSteps, parkSteps),
     ...forRows(timers.flatMap(takenAway), deleteTimers),
     ...forRows(timers.flatMap(put), putTimers),
-    ...forRows(
-      rowsOf(saved, ({ outbox }) => outbox),
-      insertOutbox,
-    ),
+    ...save(({ outbox }) => outbox, insertOutbox),
   ];
 }
 
@@ -178,106 +160,52 @@ const parkedSteps = ({ readied }: Decisions) =>
     waitsFor === null ? [] : [{ node, scope, limitId: waitsFor }],
   );
 
-const saveResults = (saved: readonly SavedRun[], now: string): FlightStatement[] => [
-  ...forRows(
-    rowsOf(saved, ({ approvalsOpened }) => approvalsOpened),
-    (rows) => insertApprovals(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ approvalsSuperseded }) => approvalsSuperseded),
-    (rows) => supersedeApprovals(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ approvalsSuperseded }) => approvalsSuperseded),
-    passOnDelegations,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ votesDropped }) => votesDropped),
-    (rows) => dropVotes(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ votesCast }) => votesCast),
-    (rows) => insertVotes(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ approvalsStaged }) => approvalsStaged),
-    stageApprovals,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ approvalsReminded }) => approvalsReminded),
-    remindApprovals,
-  ),
-  ...forRows(
-    rowsOf(saved, ({ approvalsEscalated }) => approvalsEscalated),
-    (rows) => escalateApprovals(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ approvalsClosed }) => approvalsClosed),
-    (rows) => closeApprovals(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ effectsSettled }) => effectsSettled),
-    (rows) => settleEffects(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ effectsCompensated }) => effectsCompensated),
-    (rows) => compensateEffects(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ evaluations }) => evaluations),
-    (rows) => insertEvaluations(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ artifacts }) => artifacts),
-    (rows) => insertArtifacts(rows, now),
-  ),
-  ...forRows(
-    rowsOf(saved, ({ deliveries }) => deliveries),
-    (rows) => insertDeliveries(rows, now),
-  ),
-];
+function saveResults(saved: readonly SavedRun[], now: string): FlightStatement[] {
+  const save = saving(saved, now);
+  return [
+    ...save(({ approvalsOpened }) => approvalsOpened, insertApprovals),
+    ...save(({ approvalsSuperseded }) => approvalsSuperseded, supersedeApprovals),
+    ...save(({ approvalsSuperseded }) => approvalsSuperseded, passOnDelegations),
+    ...save(({ votesDropped }) => votesDropped, dropVotes),
+    ...save(({ votesCast }) => votesCast, insertVotes),
+    ...save(({ approvalsStaged }) => approvalsStaged, stageApprovals),
+    ...save(({ approvalsReminded }) => approvalsReminded, remindApprovals),
+    ...save(({ approvalsEscalated }) => approvalsEscalated, escalateApprovals),
+    ...save(({ approvalsClosed }) => approvalsClosed, closeApprovals),
+    ...save(({ effectsSettled }) => effectsSettled, settleEffects),
+    ...save(({ effectsCompensated }) => effectsCompensated, compensateEffects),
+    ...save(({ evaluations }) => evaluations, insertEvaluations),
+    ...save(({ artifacts }) => artifacts, insertArtifacts),
+    ...save(({ deliveries }) => deliveries, insertDeliveries),
+  ];
+}
 
 /** Runs without a purse leave nothing to do here. */
 function savePurses(saved: readonly SavedRun[], now: string): FlightStatement[] {
   const bounded = saved.filter(({ run }) => run.state.hasPurse);
   if (bounded.length === 0) return [];
+  const save = saving(bounded, now);
   const begun = bounded.flatMap(({ run, newRun }) =>
     newRun?.purse ? [{ of: run, row: newRun.purse }] : [],
   );
-  const moves = rowsOf(bounded, ({ purse }) => (purse ? [purse] : []));
   return [
     ...forRows(begun, insertPurses),
-    ...forRows(
-      rowsOf(bounded, ({ attempts }) => attempts),
-      releaseReservations,
-    ),
-    ...forRows(moves, movePurses),
-    ...forRows(
-      rowsOf(bounded, ({ purse }) => purse?.carved ?? []),
-      (rows) => insertCarved(rows, now),
-    ),
-    ...forRows(
-      rowsOf(bounded, ({ purse }) => purse?.returned ?? []),
-      deleteCarved,
-    ),
-    ...forRows(
-      rowsOf(bounded, ({ purse }) => (purse?.grantedAbove ? [purse.grantedAbove] : [])),
-      grantAbove,
-    ),
+    ...save(({ attempts }) => attempts, releaseReservations),
+    ...save(({ purse }) => (purse ? [purse] : []), movePurses),
+    ...save(({ purse }) => purse?.carved ?? [], insertCarved),
+    ...save(({ purse }) => purse?.returned ?? [], deleteCarved),
+    ...save(({ purse }) => (purse?.grantedAbove ? [purse.grantedAbove] : []), grantAbove),
   ];
 }
 
 /** Last, because what they lock is locked until the commit. A wait that is opened and closed at once is both. */
 function saveWaits(saved: readonly SavedRun[], now: string): FlightStatement[] {
-  const opened = rowsOf(saved, ({ waitsOpened }) => waitsOpened);
+  const save = saving(saved, now);
   return [
-    ...forRows(opened, lockWaits),
-    ...forRows(opened, (rows) => insertWaits(rows, now)),
-    ...forRows(opened, offerKeptEvents),
-    ...forRows(
-      rowsOf(saved, ({ waitsClosed }) => waitsClosed),
-      (rows) => closeWaits(rows, now),
-    ),
+    ...save(({ waitsOpened }) => waitsOpened, lockWaits),
+    ...save(({ waitsOpened }) => waitsOpened, insertWaits),
+    ...save(({ waitsOpened }) => waitsOpened, offerKeptEvents),
+    ...save(({ waitsClosed }) => waitsClosed, closeWaits),
   ];
 }
 
