@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, RotateCw, User } from "lucide-react";
+import { Ellipsis, User } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useMay } from "@/components/shell/me";
@@ -10,8 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { approvalQuery, runApprovalsQuery } from "@/lib/client/approvals";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
 import type { RunDetailJson } from "@/lib/contract/runs";
-import { ControlRun } from "./control-run";
-import { MigrateRun } from "./migrate/migrate-run";
+import { RunActionButtons } from "./run-action-buttons";
 import { type RunActions, useRunActions } from "./use-run-actions";
 
 const BAR = "sticky bottom-0 z-20 grid gap-2 border-line border-t bg-raised px-4 py-3 lg:hidden";
@@ -60,7 +59,7 @@ function DecisionBar({ run, approvalId }: DecisionProps) {
         )}
       </div>
       <div className={ROW} hidden={!isMore} id={more}>
-        <Actions actions={actions} run={run} />
+        <RunActionButtons actions={actions} run={run} />
       </div>
     </div>
   );
@@ -72,27 +71,8 @@ function ActionBar({ run }: { run: RunDetailJson }) {
   return (
     <div className={BAR} data-actions>
       <div className={ROW}>
-        <Actions actions={actions} run={run} />
+        <RunActionButtons actions={actions} run={run} />
       </div>
     </div>
-  );
-}
-
-type ActionsProps = { run: RunDetailJson; actions: RunActions };
-
-function Actions({ run, actions: { again, controls } }: ActionsProps) {
-  const t = useTranslations("run");
-  return (
-    <>
-      {again && (
-        <Button icon={RotateCw} onClick={again}>
-          {t("again")}
-        </Button>
-      )}
-      <MigrateRun run={run} />
-      {controls.map((control) => (
-        <ControlRun control={control} key={control} />
-      ))}
-    </>
   );
 }

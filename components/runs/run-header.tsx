@@ -1,10 +1,9 @@
 "use client";
 
-import { Link2, RotateCw } from "lucide-react";
+import { Link2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
-import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CopyNote } from "@/components/ui/copy-note";
 import { CopyableId } from "@/components/ui/copyable-id";
@@ -12,32 +11,22 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useCopy } from "@/components/ui/use-copy";
 import type { StreamState } from "@/lib/client/event-stream";
 import type { RunDetailJson } from "@/lib/contract/runs";
-import { ControlRun } from "./control-run";
 import { DerivedRuns } from "./derived-runs";
 import { LiveSign } from "./live-sign";
-import { MigrateRun } from "./migrate/migrate-run";
+import { RunActionButtons } from "./run-action-buttons";
 import { useRunActions } from "./use-run-actions";
 
 /** What run this is, whether what is shown is live, and what one may do with it. */
 export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamState }) {
-  const t = useTranslations("run");
-  const { controls, isOver, again } = useRunActions(run);
+  const actions = useRunActions(run);
   return (
     <>
       <h1 className="sr-only">{run.title}</h1>
       <PageHead meta={<About run={run} />} trail={[{ label: run.title }]}>
-        {!isOver && <LiveSign state={stream} />}
+        {!actions.isOver && <LiveSign state={stream} />}
         <CopyLink />
         <span className="hidden items-center gap-2 lg:flex">
-          {again && (
-            <Button icon={RotateCw} onClick={again}>
-              {t("again")}
-            </Button>
-          )}
-          <MigrateRun run={run} />
-          {controls.map((control) => (
-            <ControlRun control={control} key={control} />
-          ))}
+          <RunActionButtons actions={actions} run={run} />
         </span>
       </PageHead>
     </>

@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { DeliveryJson } from "@/lib/contract/deliveries";
 import { edges, House } from "./house";
+import { makeReporter } from "./reporter";
 
 /** The first one builds the web application. */
 const START_MS = 300_000;
@@ -9,33 +10,9 @@ const START_MS = 300_000;
 let house: House;
 beforeAll(async () => {
   house = await House.start();
-  await makeReporter();
+  await makeReporter(house);
 }, START_MS);
 afterAll(() => house?.stop());
-
-async function makeReporter(): Promise<void> {
-  const agent = await house.ok<{ id: string }>("author", "POST", "/v1/agents", {
-    name: "reporter",
-    title: "Reporter",
-  });
-  const reference = {
-    type: "object",
-    required: ["artifact_version_id"],
-    properties: { artifact_version_id: { type: "string" } },
-  };
-  await house.ok("author", "POST", `/v1/agents/${agent.id}/versions`, {
-    version: "1.0.0",
-    provider: "simulated",
-    model: "simulated",
-    runtime: "single-call",
-    instructions: "Write a report.",
-    output_schema: {
-      type: "object",
-      required: ["summary", "report"],
-      properties: { summary: { type: "string" }, report: reference },
-    },
-  });
-}
 
 const writer = (id: string) => ({
   id,

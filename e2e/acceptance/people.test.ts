@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunJson } from "@/lib/contract/runs";
 import { edges, House, type Refusal, toolNode } from "./house";
+import { makeReporter } from "./reporter";
 
 /** The first one builds the web application. */
 const START_MS = 300_000;
@@ -124,27 +125,7 @@ describe("a request for a decision", () => {
 
 describe("what a run produces", () => {
   const reporter = async () => {
-    const agent = await house.ok<{ id: string }>("author", "POST", "/v1/agents", {
-      name: "reporter",
-      title: "Reporter",
-    });
-    const reference = {
-      type: "object",
-      required: ["artifact_version_id"],
-      properties: { artifact_version_id: { type: "string" } },
-    };
-    await house.ok("author", "POST", `/v1/agents/${agent.id}/versions`, {
-      version: "1.0.0",
-      provider: "simulated",
-      model: "simulated",
-      runtime: "single-call",
-      instructions: "Write a report.",
-      output_schema: {
-        type: "object",
-        required: ["summary", "report"],
-        properties: { summary: { type: "string" }, report: reference },
-      },
-    });
+    await makeReporter(house);
     return house.publish({
       nodes: [
         { id: "write", type: "agent", agent: "reporter@1.0.0", input: { topic: "signal boxes" } },

@@ -7,9 +7,9 @@ import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { useInterveneStep } from "@/lib/client/intervene";
 import type { StepJson } from "@/lib/contract/run-steps";
-import type { Json } from "@/lib/kernel/json";
 import { ReasonDialog } from "../reason-dialog";
 import { INTERVENTION_LOOKS } from "./intervention-looks";
+import { parseOutput } from "./parse-output";
 import { useInterventionWords } from "./use-intervention-words";
 
 type Props = { step: StepJson; ports: readonly string[]; onClose: () => void };
@@ -23,7 +23,7 @@ export function MarkSucceeded({ step, ports, onClose }: Props) {
   const [text, setText] = useState("");
   const [isBroken, setIsBroken] = useState(false);
   const send = (reason: string, options: { onSuccess: () => void }) => {
-    const output = parsed(text);
+    const output = parseOutput(text);
     setIsBroken(output === undefined);
     if (output !== undefined) mutate({ action: "mark_succeeded", reason, port, output }, options);
   };
@@ -52,14 +52,4 @@ export function MarkSucceeded({ step, ports, onClose }: Props) {
       />
     </ReasonDialog>
   );
-}
-
-/** Nothing is null; `undefined` for what is no JSON. */
-function parsed(text: string): Json | undefined {
-  if (text.trim() === "") return null;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { EffectResolutionJson } from "@/lib/contract/resolve-step";
-import type { Json } from "@/lib/kernel/json";
+import { parseOutput } from "./parse-output";
 
 export const VERDICTS = ["happened", "did_not_happen", "give_up"] as const;
 
@@ -22,7 +22,7 @@ export function draftFaults(draft: ResolutionDraft): Fault {
     ...(verdict === null && { verdict: true }),
     ...(draft.reason.trim() === "" && { reason: true }),
     ...(needsEvidence && draft.evidence.trim() === "" && { evidence: true }),
-    ...(verdict === "happened" && parsed(draft.output) === undefined && { output: true }),
+    ...(verdict === "happened" && parseOutput(draft.output) === undefined && { output: true }),
   };
 }
 
@@ -33,19 +33,10 @@ export function resolutionOf(draft: ResolutionDraft): EffectResolutionJson | nul
   const [reason, evidence] = [draft.reason.trim(), draft.evidence.trim()];
   switch (verdict) {
     case "happened":
-      return { verdict, reason, evidence, output: parsed(draft.output) ?? null };
+      return { verdict, reason, evidence, output: parseOutput(draft.output) ?? null };
     case "did_not_happen":
       return { verdict, reason, evidence };
     case "give_up":
       return { verdict, reason };
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  if (text.trim() === "") return null;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
   }
 }

@@ -1,35 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fields } from "@/lib/engine/testing/a-catalogue";
-import { aManifest, anApproval, anEnd, aToolNode } from "@/lib/engine/testing/a-manifest";
-import { typedCatalogue } from "@/lib/engine/testing/typed-catalogue";
-import type { Finding } from "@/lib/engine/validate/finding";
-import { validateWorkflow } from "@/lib/engine/validate/validate-workflow";
+import { anApproval, anEnd, aToolNode } from "@/lib/engine/testing/a-manifest";
+import { hole, type Manifest, ofCode, reading, text } from "@/lib/engine/validate/rules/testing";
 import type { JsonObject } from "@/lib/kernel/json";
-
-type Manifest = Parameters<typeof aManifest>;
-
-const text: JsonObject = { type: "string" };
-const number: JsonObject = { type: "number" };
-
-const hole = (expression: string) => `\${{ ${expression} }}`;
-const validate = (manifest: Manifest): Finding[] =>
-  validateWorkflow(aManifest(...manifest), typedCatalogue);
-const ofCode = (code: string, manifest: Manifest) =>
-  validate(manifest).filter((finding) => finding.code === code);
-
-const typed: JsonObject = { id: "typed", type: "agent", agent: "typed@1.0.0" };
-
-/** A step that reads one expression behind the typed agent. */
-const reading = (expression: string): Manifest => [
-  [typed, aToolNode("b", { input: { x: hole(expression) } })],
-  ["typed -> b"],
-  {
-    input: fields(
-      { topic: text, n: number, style: text },
-      { required: ["topic", "n"], additionalProperties: false },
-    ),
-  },
-];
 
 describe("may_be_absent", () => {
   it.each<[string, string, string]>([
