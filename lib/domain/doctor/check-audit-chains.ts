@@ -1,7 +1,7 @@
 import { verifyAuditChain } from "@/lib/domain/audit/verify-audit-chain";
 import type { Finding } from "./finding";
-import { TENANTS } from "./rules.sql";
 import { withSnapshot } from "./snapshot";
+import { TENANTS } from "./walk.sql";
 
 const BLOCKS_PER_SLICE = 100;
 /** Of one tenant; more say nothing new. */

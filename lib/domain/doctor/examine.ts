@@ -1,26 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { checkAuditChains } from "./check-audit-chains";
 import { checkReplay } from "./check-replay";
+import { EFFECT_RULES } from "./effect-rules.sql";
 import { type Finding, isSameFinding } from "./finding";
+import { HISTORY_RULES } from "./history-rules.sql";
+import { PROGRESS_RULES } from "./progress-rules.sql";
 import { PURSE_RULES } from "./purse-rules.sql";
-import {
-  ENDED_RUNS,
-  foreignRows,
-  LIVE_RUNS,
-  ORPHANS,
-  RULES,
-  type Rule,
-  TABLES_OF_RUNS,
-  UNCLAIMED,
-  WORKSPACES,
-} from "./rules.sql";
+import { ORPHANS, QUEUE_RULES, UNCLAIMED } from "./queue-rules.sql";
+import type { Rule } from "./rule.sql";
 import { type Snapshot, withSnapshot } from "./snapshot";
+import { foreignRows, TABLES_OF_RUNS } from "./tenant-rules.sql";
+import { ENDED_RUNS, LIVE_RUNS, WORKSPACES } from "./walk.sql";
 
 /** Which runs are looked at: one, or all that live and those that ended since a time. */
 export type Scope = { runId: string } | { endedSince: Date };
 
 export type Examined = { runs: number; findings: Finding[] };
 
+const RULES: readonly Rule[] = [
+  ...HISTORY_RULES,
+  ...QUEUE_RULES,
+  ...PROGRESS_RULES,
+  ...EFFECT_RULES,
+  ...PURSE_RULES,
+];
 const RUNS_PER_SLICE = 100;
 /** A claim that is on its way has arrived by then. */
 const SECOND_LOOK_MS = 2_000;
@@ -60,7 +63,7 @@ export async function examineRuns(
 const allRules = (): Promise<Rule[]> =>
   withSnapshot(async (read) => {
     const tables = await read<{ name: string }>(TABLES_OF_RUNS);
-    return [...RULES, ...PURSE_RULES, ...tables.map(({ name }) => foreignRows(name))];
+    return [...RULES, ...tables.map(({ name }) => foreignRows(name))];
   });
 
 type Breach = {

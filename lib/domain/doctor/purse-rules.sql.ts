@@ -1,7 +1,5 @@
-import type { Rule } from "./rules.sql";
+import { REPORT, type Rule } from "./rule.sql";
 
-const REPORT =
-  "This is a bug or somebody changed the database by hand: keep the database and report it.";
 const OF_RUN = "p.tenant_id, p.run_id, null as node, null as scope";
 
 /** What a purse and its ledger say of the same, in one line each. */
