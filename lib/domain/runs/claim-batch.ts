@@ -1,3 +1,4 @@
+import type { ClaimOffer } from "@/lib/engine/advance/moves";
 import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { Agenda, type Link } from "./agenda";
@@ -10,13 +11,9 @@ import type { OpenOptions } from "./open-runs";
 import { begin, rollback, settle } from "./transaction.sql";
 
 /** What a worker can run, and how much of it now. */
-export type ClaimRequest = {
-  workerId: string;
-  pools: readonly string[];
-  executors: readonly string[];
+export type ClaimRequest = ClaimOffer & {
   /** The plan formats that it can read. */
   planFormats: { min: number; max: number };
-  slots: number;
 };
 
 export type ClaimedBatch = {
