@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { createExecute } from "@/lib/execution/execute";
@@ -48,7 +48,7 @@ it("does not run for an account that was disabled since", async () => {
   expect(await run(work)).toMatchObject(LOST);
 });
 
-it("runs for an API key until it is revoked or its time is over", async () => {
+async function startedByKey() {
   const admin = await aMember(await aTenant(), "admin");
   const id = newId("apiKey");
   await query(
@@ -56,12 +56,25 @@ it("runs for an API key until it is revoked or its time is over", async () => {
      values ($1, $2, $3, 'ci', 'operator', 'sbx_1', $4, $5)`,
     [admin.tenantId, admin.workspaceId, id, id, admin.id],
   );
-  const work = await workOf({ kind: "service_account", id, name: "ci" }, admin);
+  return { id, work: await workOf({ kind: "service_account", id, name: "ci" }, admin) };
+}
+
+it("runs for an API key until it is revoked or its time is over", async () => {
+  const { id, work } = await startedByKey();
   expect(await run(work)).toMatchObject({ status: "succeeded" });
   await query("update api_keys set expires_at = now() - interval '1 minute' where id = $1", [id]);
   expect(await run(work)).toMatchObject(LOST);
   await query("update api_keys set expires_at = null, revoked_at = now() where id = $1", [id]);
   expect(await run(work)).toMatchObject(LOST);
+});
+
+/** Guards against a worker whose clock is wrong: all its steps would be held, or none. */
+it("asks the database what time it is, and not its own clock", async () => {
+  const { id, work } = await startedByKey();
+  await query("update api_keys set expires_at = now() + interval '1 hour' where id = $1", [id]);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await run(work)).toMatchObject({ status: "succeeded" });
 });
 
 it("runs for the system itself", async () => {

@@ -1,9 +1,11 @@
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
 import { Fault } from "@/lib/execution/fault";
+import { roleOfLiveKey } from "@/lib/execution/rights.sql";
 import type { Executor } from "@/lib/execution/work";
 import { parseActor } from "@/lib/kernel/actor";
 import { mayRole, type Role } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
+import { sharedPool } from "@/lib/platform/pg";
 
 /**
  * Lets a step run only while whoever the run acts for may still start runs in its workspace. It is asked
@@ -52,11 +54,7 @@ async function roleOfUser(
   return member?.role ?? null;
 }
 
-async function roleOfKey({ tenantId, workspaceId }: ClaimedWork, id: string): Promise<Role | null> {
-  const key = await db().apiKey.findFirst({
-    where: { tenantId, workspaceId, id, revokedAt: null },
-    select: { role: true, expiresAt: true },
-  });
-  const isOver = key?.expiresAt ? key.expiresAt.getTime() <= Date.now() : false;
-  return key && !isOver ? key.role : null;
+async function roleOfKey(work: ClaimedWork, id: string): Promise<Role | null> {
+  const { rows } = await sharedPool().query<{ role: Role }>(roleOfLiveKey(work, id));
+  return rows[0]?.role ?? null;
 }
