@@ -1,5 +1,6 @@
+import { referenceTo } from "@/lib/domain/artifacts/reference-to";
 import type { AttemptResult } from "@/lib/engine/advance/moves";
-import { produceArtifact, referenceTo } from "@/lib/execution/artifact-reference";
+import { produceArtifact } from "@/lib/execution/produce-artifact";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 const INLINE_BYTES_MAX = 256 * 1024;
@@ -16,7 +17,10 @@ export async function keepLargeOutput(result: AttemptResult): Promise<AttemptRes
   const artifact = await produceArtifact("output.json", "application/json", text);
   return {
     ...result,
-    output: { ...referenceTo(artifact), ...summaryOf(result.output) },
+    output: {
+      ...referenceTo({ ...artifact, id: artifact.artifactVersionId }),
+      ...summaryOf(result.output),
+    },
     artifacts: [...(result.artifacts ?? []), artifact],
   };
 }

@@ -63,7 +63,8 @@ export async function editArtifact(
     target: encodeId("artifactVersion", id),
     details: { run_id: encodeId("run", runId), approval_id: encodeId("approval", approvalId) },
   });
-  const edit = { artifactVersionId: id, parentVersionId, reference: referenceTo(version) };
+  const reference = referenceTo({ ...version, name: version.artifact.name });
+  const edit = { artifactVersionId: id, parentVersionId, reference };
   const { outcome } = await mover().move({
     tenantId: principal.tenantId,
     runId,

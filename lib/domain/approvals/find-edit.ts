@@ -25,5 +25,9 @@ export async function findEdit(
   const parentVersionId = asId("artifactVersion", version.parentId);
   if (!shownVersions(shown).includes(parentVersionId))
     throw versionMismatch(shown, "The request does not show the version that you have edited.");
-  return { artifactVersionId: id, parentVersionId, reference: referenceTo(version) };
+  return {
+    artifactVersionId: id,
+    parentVersionId,
+    reference: referenceTo({ ...version, name: version.artifact.name }),
+  };
 }

@@ -60,7 +60,7 @@ export async function aReportedRequest(
   const made = { id: newId("artifactVersion"), artifactId: newId("artifact"), ...stored };
   const { name, mediaType } = MARKDOWN;
   const produced = { ...made, name, mediaType, artifactVersionId: made.id };
-  const report = referenceTo({ ...made, mediaType, artifact: { name } });
+  const report = referenceTo({ ...made, mediaType, name });
   await end(await claimNext(run), {
     status: "succeeded",
     output: { report },

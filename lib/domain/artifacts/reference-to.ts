@@ -1,16 +1,21 @@
 import { asId, encodeId } from "@/lib/kernel/ids";
-import type { FoundVersion } from "./find-versions";
 
-type Named = Pick<FoundVersion, "id" | "artifactId" | "mediaType" | "checksum" | "sizeBytes"> & {
-  artifact: { name: string };
+/** What is said of an artifact version wherever it is named; the ids as uuids. */
+type Named = {
+  id: string;
+  artifactId: string;
+  name: string;
+  mediaType: string;
+  checksum: string;
+  sizeBytes: number;
 };
 
-/** How an output names an artifact version, and a request shows it. */
-export const referenceTo = (version: Named) => ({
-  artifact_id: encodeId("artifact", asId("artifact", version.artifactId)),
-  artifact_version_id: encodeId("artifactVersion", asId("artifactVersion", version.id)),
-  name: version.artifact.name,
-  media_type: version.mediaType,
-  checksum: version.checksum,
-  size_bytes: version.sizeBytes,
+/** How an output names an artifact version, and a request shows it. Expressions, people and `deliver` read it from there. */
+export const referenceTo = ({ id, artifactId, name, mediaType, checksum, sizeBytes }: Named) => ({
+  artifact_id: encodeId("artifact", asId("artifact", artifactId)),
+  artifact_version_id: encodeId("artifactVersion", asId("artifactVersion", id)),
+  name,
+  media_type: mediaType,
+  checksum,
+  size_bytes: sizeBytes,
 });

@@ -1,5 +1,6 @@
+import { referenceTo } from "@/lib/domain/artifacts/reference-to";
 import type { ProducedArtifact } from "@/lib/engine/advance/moves";
-import { produceArtifact, referenceTo } from "@/lib/execution/artifact-reference";
+import { produceArtifact } from "@/lib/execution/produce-artifact";
 import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 
 const MARKDOWN = "text/markdown";
@@ -62,7 +63,7 @@ export async function storeDocuments(
     if (typeof document !== "string") continue;
     const artifact = await produceArtifact(name, MARKDOWN, document);
     artifacts.push(artifact);
-    output[field] = referenceTo(artifact);
+    output[field] = referenceTo({ ...artifact, id: artifact.artifactVersionId });
   }
   return { output, artifacts };
 }

@@ -1,13 +1,13 @@
 import type { DeliveryManifest } from "@/lib/domain/artifacts/delivery-manifest";
 import { type FoundVersion, findVersions } from "@/lib/domain/artifacts/find-versions";
 import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { storeFault } from "@/lib/execution/artifact-reference";
 import { throwIfAborted } from "@/lib/execution/attempt-abort";
 import {
   type ArtifactReference,
   broken,
   readReferences,
 } from "@/lib/execution/deliver/read-references";
+import { storeFault } from "@/lib/execution/produce-artifact";
 import type { Executor } from "@/lib/execution/work";
 import { asId, encodeId, encodeStepId } from "@/lib/kernel/ids";
 import { canonicalJson, isJsonObject } from "@/lib/kernel/json";

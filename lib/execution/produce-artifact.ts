@@ -1,7 +1,5 @@
 import type { ProducedArtifact } from "@/lib/engine/advance/moves";
 import { Fault } from "@/lib/execution/fault";
-import { asId, encodeId } from "@/lib/kernel/ids";
-import type { JsonObject } from "@/lib/kernel/json";
 import {
   type BlobContent,
   BlobStoreError,
@@ -55,16 +53,3 @@ export function storeFault(name: string, error: unknown): unknown {
     cause: error,
   });
 }
-
-/** How an output names an artifact version. Expressions, people and `deliver` read it from there. */
-export const referenceTo = (artifact: ProducedArtifact): JsonObject => ({
-  artifact_id: encodeId("artifact", asId("artifact", artifact.artifactId)),
-  artifact_version_id: encodeId(
-    "artifactVersion",
-    asId("artifactVersion", artifact.artifactVersionId),
-  ),
-  name: artifact.name,
-  media_type: artifact.mediaType,
-  checksum: artifact.checksum,
-  size_bytes: artifact.sizeBytes,
-});
