@@ -1,5 +1,7 @@
 import { isHeld, type ScopeState, stepKey } from "@/lib/engine/advance/model";
 import { undoneBy } from "@/lib/engine/plan";
+import { differences } from "@/lib/engine/replay/differences";
+import type { Replay } from "@/lib/engine/replay/replay";
 import { scopePath } from "@/lib/engine/scope-path";
 import type { MemoryRun } from "@/lib/engine/testing/memory-run";
 import { WAIT_REASONS } from "@/lib/engine/transition";
@@ -57,4 +59,19 @@ function checkScope({ steps }: MemoryRun, scope: ScopeState): void {
   // What undoes a step stands where that one stood.
   if (scope.status !== "open" && open.some(({ node }) => undoneBy(node) === null))
     throw new Error(`Scope ${path} is over with steps open.`);
+}
+
+/** [WF-14] If it fails, some event does not say what it did: see `lib/engine/replay`. */
+export function checkReplay(run: MemoryRun, replay: Replay): void {
+  const found = differences(replay, {
+    run: run.run,
+    steps: [...run.steps.values()].map((step) => ({ ...step, outputDigest: null })),
+    scopes: [...run.scopes]
+      .filter(([, { status }]) => status !== "pending")
+      .map(([path, { status, openSteps }]) => ({ path, status, openSteps })),
+    approvals: run.approvals,
+    outputDigest: null,
+  });
+  if (found.length > 0)
+    throw new Error(`The events say something else: ${JSON.stringify(found.slice(0, 5))}`);
 }
