@@ -5,6 +5,7 @@ import { parseWorkflow } from "@/lib/engine/spec/parse-workflow";
 import { aCatalogue } from "@/lib/engine/testing/a-catalogue";
 import { aManifest, anApproval, anEnd, aToolNode } from "@/lib/engine/testing/a-manifest";
 import { AppError } from "@/lib/kernel/errors";
+import type { JsonObject } from "@/lib/kernel/json";
 
 function plan(...manifest: Parameters<typeof aManifest>): Plan {
   const parsed = parseWorkflow(aManifest(...manifest));
@@ -110,6 +111,20 @@ describe("a plan", () => {
     expect(nodeOf(plan([ask]), "ask", "approval").stages).toMatchObject([
       { people: ["ada@example.com"] },
     ]);
+  });
+
+  it("offers a revision where it leads somewhere, and in a round of a loop, which it ends", () => {
+    const ask = { id: "ask", type: "approval" };
+    const each = { id: "each", type: "foreach", items: "${{ [1] }}" };
+    const rounds = { id: "rounds", type: "loop", max_iterations: 2 };
+    const offered = (...nodes: JsonObject[]) =>
+      nodeOf(plan(nodes), "ask", "approval").options.map(({ id }) => id);
+    expect(offered(ask)).toEqual(["approve", "reject"]);
+    expect(offered({ ...each, body: { nodes: [ask] } })).toEqual(["approve", "reject"]);
+    const all = ["approve", "reject", "revise"];
+    expect(offered({ ...rounds, body: { nodes: [ask] } })).toEqual(all);
+    const within = { ...each, body: { nodes: [{ ...rounds, body: { nodes: [ask] } }] } };
+    expect(offered(within)).toEqual(all);
   });
 
   it("gives a step without input what its predecessors gave", () => {

@@ -36,7 +36,7 @@ export function compilePlan(spec: WorkflowSpec, catalogue: Catalogue): Plan {
 }
 
 function compile({ metadata, spec }: WorkflowSpec, catalogue: Catalogue): Plan {
-  const drafts = compileGraph(spec, null, catalogue);
+  const drafts = compileGraph(spec, null, catalogue, () => undefined);
   const byId = new Map(drafts.map((draft) => [draft.id, draft]));
   if (byId.size !== drafts.length) throw new NotCompilable("Two nodes have the same id.");
   const draftOf = (id: string): NodeDraft => {
@@ -76,10 +76,16 @@ const compensationsIn = (
     ...("body" in node ? compensationsIn(node.body, node.id, catalogue) : []),
   ]);
 
-/** The nodes of a graph in topological order, each container followed by its body. */
-function compileGraph(graph: Graph, container: string | null, catalogue: Catalogue): NodeDraft[] {
+/** The nodes of a graph in topological order, each container followed by its body. `around`: the nodes around it. */
+function compileGraph(
+  graph: Graph,
+  container: string | null,
+  catalogue: Catalogue,
+  around: NodeContext["nodeOf"],
+): NodeDraft[] {
   const edges = edgesOf(graph);
   const specs = new Map(graph.nodes.map((node) => [node.id, node]));
+  const nodeOf: NodeContext["nodeOf"] = (id) => specs.get(id) ?? around(id);
   const sorted = sortTopologically(idsOf(graph.nodes), edges);
   if (!sorted.ok) throw new NotCompilable(`The graph has a cycle: ${sorted.cycle.join(" → ")}.`);
   if (specs.size !== graph.nodes.length) throw new NotCompilable("Two nodes have the same id.");
@@ -91,14 +97,14 @@ function compileGraph(graph: Graph, container: string | null, catalogue: Catalog
   const all = sorted.order.flatMap((id) => {
     const node = specs.get(id);
     if (!node) return [];
-    const inner = "body" in node ? compileGraph(node.body, id, catalogue) : [];
+    const inner = "body" in node ? compileGraph(node.body, id, catalogue, nodeOf) : [];
     const context: NodeContext = {
       catalogue,
       container,
       body: "body" in node ? bodyOf(inner, id) : null,
       incoming: incoming.get(id) ?? [],
       outgoing: outgoing.get(id) ?? [],
-      nodeOf: (other: string) => specs.get(other),
+      nodeOf,
     };
     const draft = compileNode(node, context);
     const request = node.type === "loop" ? exhaustedRequest(node, context) : [];

@@ -16,6 +16,6 @@ export type NodeContext = {
   body: PlanBody | null;
   incoming: readonly GraphEdge[];
   outgoing: readonly GraphEdge[];
-  /** Any node of the manifest, by its id. */
+  /** A node of its graph, or of one around it, by its id. */
   nodeOf: (id: string) => WorkflowNode | undefined;
 };
