@@ -228,6 +228,7 @@ function delayBeforeNext(progress: Progress, step: StepState, error: StepError):
 function endInCancelling(progress: Progress, step: StepState, { status, error }: Failed): void {
   clearStepTimers(progress, step);
   const isStopped = status === "cancelled";
+  if (!isStopped && progress.node(step).type === "deliver") noteDelivery(progress, "failed");
   progress.move(step, isStopped ? "cancelled" : "failed", {
     error,
     reason: isStopped ? "run_cancelled" : error.code,

@@ -45,7 +45,7 @@ const isRoot = ({ reason, port }: StepState): boolean =>
   port === null && reason !== "predecessor_failed";
 
 /** Whether it never began, because of what led to it. */
-export const isFailedByEdges = ({ reason }: StepState): boolean =>
+export const isFailedByEdges = ({ reason }: Pick<StepState, "reason">): boolean =>
   reason === "predecessor_failed" || reason === "join_impossible";
 
 function isAbsorbed(progress: Progress, root: StepState): boolean {

@@ -10,6 +10,16 @@ const plan = aPlan(
   ["a -> ask", "ask.approved -> both", "ask.rejected -> no", "b -> both"],
 );
 
+const ada = { kind: "user", id: "00000000-0000-7000-8000-000000000001", name: "Ada" } as const;
+const hand = {
+  id: "hand",
+  type: "deliver",
+  artifacts: ["${{ [] }}"],
+  channel: { kind: "download" },
+  on_failure: "propagate",
+  retry: { max_attempts: 1 },
+};
+
 /** A run with a decision, a branch that is not taken, and a failure that its join sees. */
 function aRun(): MemoryRun {
   const run = new MemoryRun(plan);
@@ -27,7 +37,7 @@ function aRun(): MemoryRun {
       reason: "",
       form: null,
       artifactVersionId: null,
-      decidedBy: { kind: "user", id: "00000000-0000-7000-8000-000000000001", name: "Ada" },
+      decidedBy: ada,
     },
   });
   run.claim("b");
@@ -97,5 +107,21 @@ describe("the events of a run", () => {
     const failed = eventsOf(run).find(({ type, node }) => type === "step.failed" && node === "a");
     expect(failed?.payload.edges).toBe("none");
     expect(differences(replay(strict, eventsOf(run)), recorded(run))).toEqual([]);
+  });
+
+  it("[WF-14] say that nothing was handed over where what leads to it has failed", () => {
+    const run = new MemoryRun(aPlan(["a", hand], ["a -> hand"]));
+    run.claim("a");
+    run.fail("a");
+    expect(run.step("hand").status).toBe("failed");
+    expect(run.run.deliveryStatus).toBe("not_ready");
+  });
+
+  it("[WF-14] say that a delivery has failed whose run is being cancelled", () => {
+    const run = new MemoryRun(aPlan([hand]));
+    run.claim("hand");
+    run.move({ type: "cancel_requested", reason: "enough", actor: ada });
+    run.fail("hand");
+    expect(run.run).toMatchObject({ status: "cancelled", deliveryStatus: "failed" });
   });
 });

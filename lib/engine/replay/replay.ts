@@ -1,6 +1,7 @@
 import { type EdgeEnd, edgeCounts, edgesOf } from "@/lib/engine/advance/edge-end";
 import { OF_RUN, type RequestState, type StepRef, stepKey } from "@/lib/engine/advance/model";
 import { reviewOfRun } from "@/lib/engine/advance/review";
+import { isFailedByEdges } from "@/lib/engine/advance/unabsorbed";
 import { goesAlong } from "@/lib/engine/migration/goes-along";
 import { isDone } from "@/lib/engine/migration/migrant";
 import { type Plan, planNode } from "@/lib/engine/plan";
@@ -301,8 +302,10 @@ export class Replay {
     open.isOverride = payload.override === true;
   }
 
-  #noteDelivery({ type }: ReplayEvent, ref: StepRef): void {
-    const isFailed = type === "step.failed" && planNode(this.#plan, ref.node).type === "deliver";
+  #noteDelivery({ type, payload }: ReplayEvent, ref: StepRef): void {
+    const hasFailed =
+      type === "step.failed" && !isFailedByEdges({ reason: textOf(payload.reason) });
+    const isFailed = hasFailed && planNode(this.#plan, ref.node).type === "deliver";
     const said = isFailed ? "failed" : type.replace(/^delivery\./, "");
     const status = RUN_DELIVERY_STATUSES.find((each) => each === said);
     if (status && (isFailed || type.startsWith("delivery.")))
