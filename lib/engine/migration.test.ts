@@ -94,6 +94,22 @@ describe("a migration fits", () => {
     expect(findings(first, SAME, undefined, () => false)).toEqual(["output_mismatch a"]);
   });
 
+  it("[WF-12] where an end has been reached, while something else waits", () => {
+    const plan = aPlan([{ id: "done", type: "end", status: "succeeded" }, approval("ask")]);
+    const run = new MemoryRun(plan);
+    const asked = { from: plan, to: plan, mapping: { done: "done", ask: "ask" } };
+    const { findings, fates } = planMigration({
+      ...asked,
+      steps: migrantsOf(run),
+      fits: () => true,
+    });
+    expect(findings).toEqual([]);
+    expect(fates).toMatchObject([
+      { node: "done", fate: "kept" },
+      { node: "ask", fate: "anew" },
+    ]);
+  });
+
   it("is proposed by name, and by type where only one is left", () => {
     const to = aPlan(["a", approval("confirm"), "b"], ["a -> confirm", "confirm.approved -> b"]);
     expect(proposeMapping(first, to, ["a", "ask"])).toEqual({ a: "a", ask: "confirm" });

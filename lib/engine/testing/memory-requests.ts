@@ -25,8 +25,7 @@ export function saveRequests(run: MemoryRun, decisions: Decisions): void {
   saveVotes(run, decisions);
   for (const closed of decisions.approvalsClosed) {
     const approval = requestOf(run, closed.approvalId);
-    if (approval.status !== "pending")
-      throw new Error("An approval was closed that is not open.");
+    if (approval.status !== "pending") throw new Error("An approval was closed that is not open.");
     Object.assign(approval, {
       status: closed.status,
       isOverride: closed.isOverride,

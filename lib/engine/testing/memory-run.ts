@@ -27,7 +27,7 @@ import { save } from "@/lib/engine/testing/memory-save";
 import { mergeNeeds, sliceOf } from "@/lib/engine/testing/memory-slice";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 
-type Options = {
+export type MemoryRunOptions = {
   isChild?: boolean;
   endBy?: number | null;
   /** Instead of what the plan says. */
@@ -89,13 +89,18 @@ export class MemoryRun {
   readonly #replay: Replay;
   #ids = 0;
   fraction = 0.5;
+  /** Whether a process dies now, with what it has decided and not yet saved; how often one has. */
+  dies: () => boolean = () => false;
+  deaths = 0;
+  /** How many moves changed nothing, because they came late, twice, or from those who may not. */
+  refusals = 0;
 
   constructor(
     plan: Plan,
     input: JsonObject = {},
     startAt: number | null = null,
     gate?: "closed",
-    { isChild = false, endBy = null, budget, derivation = null }: Options = {},
+    { isChild = false, endBy = null, budget, derivation = null }: MemoryRunOptions = {},
   ) {
     this.derivation = derivation;
     this.plan = plan;
@@ -107,8 +112,32 @@ export class MemoryRun {
     this.move({ type: "created", startAt, endBy, ...(gate && { gate }) });
   }
 
-  /** Lets things happen, in one transaction. */
+  /** Lets things happen, in one transaction; where a process dies before it saves, they happen once more. */
   move(...moves: Move[]): Decisions {
+    if (this.dies()) this.#decideAndDie(moves);
+    const decisions = this.#decide(moves);
+    const migrated = moves.find((each) => each.type === "migrated");
+    if (migrated && decisions.movesTo) this.plan = migrated.plan;
+    save(this, decisions);
+    this.refusals += decisions.outcomes.filter(({ ok }) => !ok).length;
+    this.#check(decisions);
+    return decisions;
+  }
+
+  /** Nothing is left of what was decided and never saved. */
+  #decideAndDie(moves: Move[]): void {
+    const before = this.#standing();
+    this.#decide(moves);
+    this.deaths += 1;
+    if (this.#standing() !== before) throw new Error("What was never saved has changed the run.");
+  }
+
+  #standing(): string {
+    const { run, steps, scopes, outputs, approvals, waits, purse } = this;
+    return JSON.stringify([run, [...steps], [...scopes], [...outputs], approvals, waits, purse]);
+  }
+
+  #decide(moves: Move[]): Decisions {
     let needs = noNeeds();
     const chance: Chance = { uuid: () => this.#uuid(), fraction: () => this.fraction };
     for (let round = 0; round < 200; round += 1) {
@@ -119,13 +148,7 @@ export class MemoryRun {
         now: this.now,
         chance,
       });
-      if (result.kind === "decided") {
-        const migrated = moves.find((each) => each.type === "migrated");
-        if (migrated && result.decisions.movesTo) this.plan = migrated.plan;
-        save(this, result.decisions);
-        this.#check(result.decisions);
-        return result.decisions;
-      }
+      if (result.kind === "decided") return result.decisions;
       needs = mergeNeeds(needs, result.needs);
     }
     throw new Error("The core asks without end.");
@@ -151,8 +174,13 @@ export class MemoryRun {
     return work;
   }
 
+  /** A worker asks for the step; it need not get it. */
+  offer(name: string): Decisions {
+    return this.move({ type: "claimed", step: refOf(name), offer: anyWorker });
+  }
+
   claim(name: string): Work {
-    this.move({ type: "claimed", step: refOf(name), offer: anyWorker });
+    this.offer(name);
     return this.workOf(name);
   }
 

@@ -13,6 +13,8 @@ export function save(run: MemoryRun, decisions: Decisions): void {
   saveRequests(run, decisions);
   saveWaits(run, decisions);
   savePurse(run, decisions);
+  if (run.run.endedAt !== null && decisions.run.status !== run.run.status)
+    throw new Error(`A run that is ${run.run.status} has become ${decisions.run.status}.`);
   run.events.push(...decisions.events);
   run.attempts.push(...decisions.attempts);
   run.works.push(...decisions.works);
@@ -34,7 +36,10 @@ function saveSteps(run: MemoryRun, decisions: Decisions): void {
   }
   for (const step of decisions.inserted) insert(run, step);
   for (const step of decisions.updated) update(run, step);
-  for (const { output, ...ref } of decisions.outputs) run.outputs.set(stepKey(ref), output);
+  for (const { output, ...ref } of decisions.outputs) {
+    if (run.outputs.has(stepKey(ref))) throw new Error(`Step ${ref.node} gives a second output.`);
+    run.outputs.set(stepKey(ref), output);
+  }
   for (const ref of decisions.unreadied) run.ready.delete(stepKey(ref));
   for (const ref of decisions.readied) run.ready.set(stepKey(ref), ref);
 }

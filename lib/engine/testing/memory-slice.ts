@@ -66,9 +66,7 @@ function pendingAt({ approvals }: MemoryRun, ref: StepRef) {
 function resultsOf(run: MemoryRun, { node, scope }: StepRef): Json[] {
   const results: Json[] = [];
   [...run.scopes.values()]
-    .filter(
-      (each) => each.container === node && each.parent === scope && each.status === "closed",
-    )
+    .filter((each) => each.container === node && each.parent === scope && each.status === "closed")
     .sort((a, b) => a.number - b.number)
     .forEach(({ ordinal, result }) => {
       results[ordinal] = result;

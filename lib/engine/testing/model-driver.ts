@@ -1,10 +1,9 @@
 import { expect } from "vitest";
-import type { StepState } from "@/lib/engine/advance/model";
-import type { Move } from "@/lib/engine/advance/moves";
 import type { Choose } from "@/lib/engine/testing/chance";
 import { anyWorker, type MemoryRun } from "@/lib/engine/testing/memory-run";
-import { compare } from "@/lib/engine/testing/model-comparison";
-import { ADA, mayStepIn, stepIn, targetsOf } from "@/lib/engine/testing/model-interventions";
+import { compare, isBehind } from "@/lib/engine/testing/model-comparison";
+import { dimensionsOf, mayDeliver, resultOf } from "@/lib/engine/testing/model-deliveries";
+import { mayStepIn, stepIn, targetsOf } from "@/lib/engine/testing/model-interventions";
 import {
   endChild,
   expectNoOrphans,
@@ -12,26 +11,46 @@ import {
   sendStray,
 } from "@/lib/engine/testing/model-messages";
 import { type ModelOption, nameOf, optionsOf } from "@/lib/engine/testing/model-options";
+import { ModelPeople } from "@/lib/engine/testing/model-requests";
+import { isAtWork } from "@/lib/engine/testing/reference-graph";
 import type { ReferenceRun } from "@/lib/engine/testing/reference-model";
 
+/** A run with what it must come to, and whoever acts on it. */
+export type Driven = {
+  run: MemoryRun;
+  reference: ReferenceRun;
+  people: ModelPeople;
+  choose: Choose;
+};
+
 /**
- * Claims, ends, loses and repeats what there is in an order of chance, with an operator among it, tells the reference
- * what the engine was told, and holds the two against each other after every move.
+ * Claims, ends, loses and repeats what there is in an order of chance, with people and an operator among it, tells the
+ * reference what the engine was told, and holds the two against each other after every move. `meanwhile`: what happens
+ * to the run besides.
  */
-export function drive(run: MemoryRun, reference: ReferenceRun, choose: Choose): void {
+export function drive(
+  run: MemoryRun,
+  reference: ReferenceRun,
+  choose: Choose,
+  meanwhile: (driven: Driven) => void = () => undefined,
+): void {
+  const driven = { run, reference, people: new ModelPeople(run, reference), choose };
   compare(run, reference);
   for (let moves = 0; run.run.endedAt === null; moves += 1) {
     if (moves > 3_000) throw new Error("The run does not end.");
+    run.now += 1;
     const option = choose.from(optionsOf(run));
     if (!option) throw new Error("A run that is not over has nothing to move.");
-    happen({ run, reference, choose }, option);
+    happen(driven, option);
     const old = run.works[choose(run.works.length || 1)];
     if (old && choose(3) === 0) repeat(run, old);
     if (choose(4) === 0) sendStray(run, choose);
     compare(run, reference);
-    if (choose(8) === 0 && mayStepIn(run)) meddle({ run, reference, choose });
+    if (choose(8) === 0 && mayStepIn(run)) meddle(driven);
+    meanwhile(driven);
   }
   expect(run.run.status).toBe(reference.result);
+  expect(run.run).toMatchObject(dimensionsOf(run, reference.states));
   expectNothingLeft(run);
 }
 
@@ -43,18 +62,19 @@ export function expectNothingLeft(run: MemoryRun): void {
   expectNoOrphans(run);
 }
 
-type Driven = { run: MemoryRun; reference: ReferenceRun; choose: Choose };
-
 function happen(driven: Driven, { do: doing, name }: ModelOption): void {
   const { run, reference, choose } = driven;
   switch (doing) {
     case "claim":
-      run.claim(name);
+      claim(driven, name);
       return;
     case "continue":
       run.fire(name, "continue");
       return;
     case "back_off":
+      run.fire(name, "retry");
+      reference.tryAgain(name);
+      return;
     case "grant":
     case "resolve":
       throw new Error(`Nothing in such a run comes to ${doing}.`);
@@ -66,7 +86,7 @@ function happen(driven: Driven, { do: doing, name }: ModelOption): void {
       reference.end(name, "out");
       return;
     case "answer":
-      answer(driven, name);
+      driven.people.act(name, choose);
       return;
     case "arrive":
       arrive(driven, name);
@@ -80,6 +100,15 @@ function happen(driven: Driven, { do: doing, name }: ModelOption): void {
       care(driven, name, choose);
       return;
   }
+}
+
+/** A worker takes a step. What must not be handed over is not begun. */
+function claim({ run, reference }: Driven, name: string): void {
+  const { node, state } = reference.placeOf(name);
+  const { kind } = node;
+  const isRefused = typeof kind === "object" && "deliver" in kind && !mayDeliver(run, kind.product);
+  run.offer(name);
+  if (isRefused && isAtWork(state)) reference.end(name, "failed");
 }
 
 /** An event comes for the step, or its time is over. */
@@ -108,60 +137,37 @@ function care({ run, reference }: Driven, name: string, choose: Choose): void {
 /** An operator steps in somewhere. Where nobody needs the step, the two may differ in what it has come to. */
 function meddle({ run, reference, choose }: Driven): void {
   const name = choose.from(targetsOf(run));
-  const isBehind = [...run.timers.values()].some(({ kind }) => kind === "continue");
-  if (!name || isBehind || (run.find(name) && reference.isOfNoUse(name))) return;
+  if (!name || isBehind(run) || (run.find(name) && reference.isOfNoUse(name))) return;
   stepIn(run, reference, name, choose);
   compare(run, reference);
 }
 
-/** A person decides, or the request expires. */
-function answer({ run, reference, choose }: Driven, name: string): void {
-  const [port, option] = choose.from(ANSWERS) ?? ["expired", null];
-  if (option === null) run.fire(name, "approval_expiry");
-  else run.move(decisionOn(run.step(name), option));
-  reference.end(name, port);
-}
-
-const ANSWERS: readonly [string, string | null][] = [
-  ["approved", "approve"],
-  ["rejected", "reject"],
-  ["expired", null],
-];
-
-export function decisionOn({ node, scope, fence }: StepState, option: string): Move {
-  return {
-    type: "decided",
-    step: { node, scope },
-    fence,
-    stage: 0,
-    lapsed: [],
-    decision: {
-      id: `vote of ${node} ${scope}`,
-      option,
-      reason: "",
-      form: null,
-      artifactVersionId: null,
-      decidedBy: ADA,
-    },
-  };
-}
+/** Takes what has become ready; what is to be handed over is looked at by itself. */
+const TAKES_STEPS = { ...anyWorker, executors: ["agent", "tool"] };
 
 /** Or a sequence of chance might hand steps to and fro for ever. */
 const GIVEN_BACK_MAX = 10;
 
-function endOne({ run, reference, choose }: Driven, name: string): void {
-  const how = choose(6);
+function endOne(driven: Driven, name: string): void {
+  const { run, reference, choose } = driven;
+  const how = choose(7);
   const givenBack = run.attempts.filter(({ status }) => status === "lost").length;
   if (how === 0 && givenBack < GIVEN_BACK_MAX) {
-    const { node, scope, attemptId, fence } = run.workOf(name);
-    const step = { node, scope };
-    run.move({ type: "attempt_lost", step, attemptId, fence, cause: "handed_back" });
-    return;
+    lose(driven, name);
+  } else if (how === 1 || how === 2) {
+    run.fail(name, how === 1 ? "permission" : "transient");
+    reference.failAttempt(name, how === 2);
+  } else {
+    run.end(run.workOf(name), resultOf(run, name), choose(2) === 0 ? TAKES_STEPS : null);
+    reference.succeedAttempt(name);
   }
-  const hasFailed = how === 1;
-  if (hasFailed) run.fail(name);
-  else run.succeed(name, {}, choose(2) === 0 ? anyWorker : null);
-  reference.end(name, hasFailed ? "failed" : "out");
+}
+
+function lose({ run, reference, choose }: Driven, name: string): void {
+  const { node, scope, attemptId, fence } = run.workOf(name);
+  const cause = choose(2) === 0 ? "handed_back" : "worker_gone";
+  run.move({ type: "attempt_lost", step: { node, scope }, attemptId, fence, cause });
+  reference.lose(name, cause === "worker_gone");
 }
 
 /** A message that comes again must change no status. */

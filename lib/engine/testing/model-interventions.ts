@@ -18,6 +18,8 @@ const ACTIONS: readonly ModelIntervention[] = [
   { kind: "cancel" },
   { kind: "mark_succeeded", port: "out" },
   { kind: "mark_succeeded", port: "left" },
+  { kind: "mark_succeeded", port: "passed" },
+  { kind: "mark_succeeded", port: "exhausted" },
   { kind: "mark_succeeded", port: "error" },
 ];
 
@@ -54,9 +56,12 @@ export function actionOn(run: MemoryRun, name: string, choose: Choose): ModelInt
 function lettingGo({ plan }: MemoryRun, name: string): ModelIntervention {
   if (undoneBy(refOf(name).node) !== null) return { kind: "skip" };
   const type = plan.nodes.find(({ id }) => id === refOf(name).node)?.type;
-  if (type === "approval") return { kind: "cancel" };
-  return { kind: "mark_succeeded", port: type === "condition" ? "left" : "out" };
+  if (type === "approval" || type === "end") return { kind: "cancel" };
+  return { kind: "mark_succeeded", port: PORTS_OF[type ?? ""] ?? "out" };
 }
+
+/** Of types that have no `out`. */
+const PORTS_OF: Readonly<Record<string, string>> = { condition: "left", evaluate: "passed" };
 
 const interventionsOf = ({ events }: MemoryRun): number =>
   events.filter(({ type }) => type === "operator.intervened").length;

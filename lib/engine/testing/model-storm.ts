@@ -4,7 +4,8 @@ import type { EffectResolution } from "@/lib/engine/advance/moves";
 import { undoneBy } from "@/lib/engine/plan";
 import type { Choose } from "@/lib/engine/testing/chance";
 import { anyWorker, type MemoryRun } from "@/lib/engine/testing/memory-run";
-import { decisionOn, expectNothingLeft } from "@/lib/engine/testing/model-driver";
+import { resultOf } from "@/lib/engine/testing/model-deliveries";
+import { expectNothingLeft } from "@/lib/engine/testing/model-driver";
 import {
   ADA,
   actionOn,
@@ -15,6 +16,7 @@ import {
 import { endChild, endForgotten, sendEvent, sendStray } from "@/lib/engine/testing/model-messages";
 import { type ModelOption, optionsOf } from "@/lib/engine/testing/model-options";
 import { answerGrant, ModelPurse } from "@/lib/engine/testing/model-purse";
+import { ModelPeople } from "@/lib/engine/testing/model-requests";
 import { UndoWatch } from "@/lib/engine/testing/undo-watch";
 
 const ASKED = { reason: "enough", actor: ADA };
@@ -26,12 +28,13 @@ const ASKED = { reason: "enough", actor: ADA };
 export function storm(run: MemoryRun, choose: Choose): void {
   const watch = new UndoWatch(run);
   const purse = new ModelPurse(run);
+  const people = new ModelPeople(run);
   for (let moves = 0; run.run.endedAt === null; moves += 1) {
     if (moves > 3_000) throw new Error("The run does not end.");
     // So that what is completed has an order.
     for (const move of [control, interfere, goOn, stray]) {
       run.now += 1;
-      if (run.run.endedAt === null) move({ run, purse, choose, moves });
+      if (run.run.endedAt === null) move({ run, purse, people, choose, moves });
       purse.look();
       watch.look();
     }
@@ -40,7 +43,13 @@ export function storm(run: MemoryRun, choose: Choose): void {
   expectNothingLeft(run);
 }
 
-type Storm = { run: MemoryRun; purse: ModelPurse; choose: Choose; moves: number };
+type Storm = {
+  run: MemoryRun;
+  purse: ModelPurse;
+  people: ModelPeople;
+  choose: Choose;
+  moves: number;
+};
 
 function stray({ run, choose }: Storm): void {
   if (choose(6) === 0) sendStray(run, choose);
@@ -91,7 +100,7 @@ function happen(storm: Storm, option: ModelOption): void {
   const { name } = option;
   switch (option.do) {
     case "claim":
-      run.claim(name);
+      run.offer(name);
       return;
     case "continue":
       run.fire(name, "continue");
@@ -103,7 +112,7 @@ function happen(storm: Storm, option: ModelOption): void {
       run.fire(name, "wait");
       return;
     case "answer":
-      run.move(decisionOn(run.step(name), choose(2) === 0 ? "approve" : "reject"));
+      storm.people.act(name, choose);
       return;
     case "arrive":
       sendEvent(run, name, choose);
@@ -154,7 +163,7 @@ function end({ run, purse, choose }: Storm, name: string): void {
   ).length;
   if (how === 0 && lost < LOST_MAX) lose(run, name, choose);
   else if (how <= 2) run.fail(name, how === 1 ? "permission" : "transient");
-  else run.succeed(name, { a: null }, choose(2) === 0 ? anyWorker : null);
+  else run.end(run.workOf(name), resultOf(run, name), choose(2) === 0 ? anyWorker : null);
 }
 
 /** Its worker is gone, and what it had sent may have arrived. */

@@ -22,7 +22,7 @@ export function interveneIn(
   action: ModelIntervention,
   isClaimed: boolean,
 ): boolean {
-  const place = { scope, node: nodeOf(scope.graph, id), state: scope.states.get(id), isClaimed };
+  const place = { scope, node: nodeOf(scope, id), state: scope.states.get(id), isClaimed };
   if (!isLegal(place, action)) return false;
   act(place, action);
   const state = scope.states.get(id);
@@ -37,6 +37,7 @@ const isFresh = (place: Place): boolean =>
 const isWaiting = ({ state }: Place): boolean => state?.is === "waiting" || state?.is === "held";
 const isRunning = ({ state, isClaimed }: Place): boolean =>
   state?.is === "open" || (state?.is === "ready" && isClaimed);
+const isAsked = ({ kind }: ModelNode): boolean => typeof kind === "object" && "ask" in kind;
 const isDue = ({ scope, node }: Place): boolean => verdictOn(scope, node) === "begins";
 
 /** Document 3's table, row by row. */
@@ -46,17 +47,19 @@ function isLegal(place: Place, action: ModelIntervention): boolean {
   const isMarked = isBlocked(place) && scope.toHold.has(node.id);
   switch (action.kind) {
     case "retry":
-      return isHeld && state.by === "failure" && isDue(place);
+      return (
+        isDue(place) &&
+        ((isHeld && state.by === "failure") ||
+          (state?.is === "waiting" && state.isToTryAgain === true))
+      );
     case "skip":
       return (
-        (isFresh(place) || isWaiting(place)) &&
-        node.kind !== "ask" &&
-        modelPorts(node).includes("out")
+        (isFresh(place) || isWaiting(place)) && !isAsked(node) && modelPorts(node).includes("out")
       );
     case "mark_succeeded":
       return (
         (isFresh(place) || isRunning(place) || isWaiting(place)) &&
-        node.kind !== "ask" &&
+        !isAsked(node) &&
         action.port !== "error" &&
         modelPorts(node).includes(action.port)
       );

@@ -102,7 +102,7 @@ function isDecided(scope: ModelScope, join: ModelNode): boolean {
   return !(state.is === "failed" && state.byEdges);
 }
 
-/** Whether a failure was absorbed by nothing that it led to. */
+/** Whether a failure was absorbed by nothing that it led to, or an end says that it has failed. */
 export function hasFailed(scope: ModelScope): boolean {
   const { graph, states } = scope;
   const isCause = (state: State | undefined) =>
@@ -115,9 +115,15 @@ export function hasFailed(scope: ModelScope): boolean {
         if (!state) return isLost(scope, { id: to });
         return state.is !== "failed" || !state.byEdges || isAbsorbed(to);
       });
-  return graph.nodes.some(({ id }) => isCause(states.get(id)) && !isAbsorbed(id));
+  const hasEnded = graph.nodes.some(
+    ({ id, kind }) =>
+      typeof kind === "object" &&
+      "end" in kind &&
+      kind.end === "failed" &&
+      states.get(id)?.is === "succeeded",
+  );
+  return hasEnded || graph.nodes.some(({ id }) => isCause(states.get(id)) && !isAbsorbed(id));
 }
 
 /** Whether something in the scope is open. */
-export const isBusy = ({ graph, states }: ModelScope): boolean =>
-  graph.nodes.some(({ id }) => isAtWork(states.get(id)));
+export const isBusy = ({ states }: ModelScope): boolean => [...states.values()].some(isAtWork);

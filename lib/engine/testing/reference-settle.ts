@@ -1,10 +1,17 @@
 import {
+  countedIn,
+  openAtOnce,
+  openNext,
+  stateOfContainer,
+  whatNext,
+} from "@/lib/engine/testing/reference-containers";
+import {
   isAtWork,
-  type ModelKind,
   type ModelNode,
-  ModelScope,
+  type ModelScope,
   type OpenState,
   policyOf,
+  requestFor,
   type State,
 } from "@/lib/engine/testing/reference-graph";
 import {
@@ -46,7 +53,16 @@ export function settleScope(scope: ModelScope): boolean {
     if (state?.is === "open" && settleContainer(scope, node, state)) return true;
   }
   if (isBusy(scope)) return false;
-  scope.result = hasFailed(scope) ? "failed" : "succeeded";
+  if (hasFailed(scope)) scope.result = "failed";
+  else if (!hasBegunLastWord(scope)) scope.result = "succeeded";
+  return true;
+}
+
+/** Whether people are asked now about a scope that has ended well. */
+function hasBegunLastWord(scope: ModelScope): boolean {
+  const { lastWord, states } = scope;
+  if (!lastWord || states.has(lastWord.id)) return false;
+  enter(scope, lastWord);
   return true;
 }
 
@@ -70,72 +86,48 @@ function begin(scope: ModelScope, node: ModelNode): boolean {
 /** What is due begins, or is held. */
 export function enter(scope: ModelScope, node: ModelNode, isToHold = false): void {
   cancelLosers(scope, node);
-  const held: State = { is: "held", by: "operator", within: null };
-  const state = isToHold ? held : stateAtBegin(scope, node);
-  scope.states.set(node.id, state);
-  if (state.is !== "open") return;
-  const atOnce = Math.min(state.queue.length, parallelOf(node.kind));
-  for (let at = 0; at < atOnce; at += 1) openNext(scope, node, state);
+  if (isToHold) {
+    scope.states.set(node.id, { is: "held", by: "operator", within: null });
+    return;
+  }
+  const state = stateAtBegin(scope, node);
+  if (state === "breaks") fail(scope, node);
+  else scope.states.set(node.id, state);
+  if (state !== "breaks" && state.is === "open") openAtOnce(scope, node, state);
 }
 
-function stateAtBegin(scope: ModelScope, node: ModelNode): State {
+function stateAtBegin(scope: ModelScope, node: ModelNode): State | "breaks" {
   const { kind } = node;
   if (kind === "join") return { is: "succeeded", port: "out" };
-  if (typeof kind === "string" || "child" in kind) return { is: "waiting" };
+  if (typeof kind === "string" || "child" in kind) return { is: "waiting", request: null };
+  if ("ask" in kind) return { is: "waiting", request: requestFor(kind.ask) };
   if ("choose" in kind) return { is: "succeeded", port: kind.choose };
-  if ("work" in kind) return { is: "ready" };
-  const before = scope.states.get(node.id);
-  if (before?.is === "held" && before.within) return goOn(kind, before.within);
-  const total = "loop" in kind ? kind.turns : kind.items;
-  if (total === 0) return { is: "succeeded", port: "out" };
-  return { is: "open", tries: [], queue: Array.from({ length: total }, (_, at) => at), since: 0 };
+  if ("judge" in kind)
+    return kind.judge === "breaks" ? "breaks" : { is: "succeeded", port: kind.judge };
+  if ("does" in kind) return kind.breaks ? "breaks" : { is: "succeeded", port: "out" };
+  if ("end" in kind) return { is: "succeeded", port: "out" };
+  if ("work" in kind || "deliver" in kind) return { is: "ready" };
+  return stateOfContainer(scope, node.id, kind);
 }
 
-/** What did not succeed is done again: of a loop the last iteration, of a foreach every item, after the others. */
-function goOn(kind: ModelKind, { tries, queue }: OpenState): OpenState {
-  const last = new Map(tries.map((each) => [each.ordinal, each.scope.result]));
-  const left = [...last].filter(([, result]) => result !== "succeeded").map(([at]) => at);
-  const again = left.filter((at) => !queue.includes(at)).sort((a, b) => a - b);
-  const isLoop = typeof kind === "object" && "loop" in kind;
-  const all = isLoop ? [...again, ...queue] : [...queue, ...again];
-  return { is: "open", tries, queue: all, since: tries.length };
-}
-
-function openNext(scope: ModelScope, { id, kind }: ModelNode, state: OpenState): void {
-  const graph = typeof kind === "object" && "loop" in kind ? kind.loop : null;
-  const body = graph ?? (typeof kind === "object" && "each" in kind ? kind.each : null);
-  const ordinal = state.queue.shift();
-  if (!body || ordinal === undefined) throw new Error(`${id} has nothing to open.`);
-  const own = `${id}:${state.tries.length}`;
-  const path = scope.path === "" ? own : `${scope.path}/${own}`;
-  const inner = new ModelScope(body, path, scope.root);
-  state.tries.push({ ordinal, scope: inner });
-  scope.opened.push(inner);
-}
-
-const parallelOf = (kind: ModelKind): number =>
-  typeof kind === "object" && "each" in kind ? kind.parallel : 1;
-
+/** Lets a container go on as far as what is in it lets it; says whether anything changed. */
 function settleContainer(scope: ModelScope, node: ModelNode, state: OpenState): boolean {
-  const counted = state.tries.slice(state.since).map((each) => each.scope);
-  const { kind } = node;
-  const failed = counted.filter(({ result }) => result === "failed").length;
-  const tolerated = typeof kind === "object" && "each" in kind ? kind.tolerate : 0;
-  if (failed > tolerated) {
-    cancelScopes(counted);
-    fail(scope, node);
-    return true;
+  const next = whatNext(scope, node, state);
+  switch (next.do) {
+    case "wait":
+      return countedIn(state).some(settleScope);
+    case "open":
+      openNext(scope, node, state);
+      return true;
+    case "end":
+      scope.states.set(node.id, { is: "succeeded", port: next.port });
+      return true;
+    case "fail":
+      cancelScopes(countedIn(state));
+      state.isExhausted = next.isExhausted;
+      fail(scope, node);
+      return true;
   }
-  const open = counted.filter(({ result }) => result === null).length;
-  if (open === 0 && state.queue.length === 0) {
-    scope.states.set(node.id, { is: "succeeded", port: "out" });
-    return true;
-  }
-  if (state.queue.length > 0 && open < parallelOf(kind)) {
-    openNext(scope, node, state);
-    return true;
-  }
-  return counted.some(settleScope);
 }
 
 /** What is open of these scopes is cancelled; they give nothing. */
