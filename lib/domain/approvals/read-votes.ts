@@ -31,7 +31,8 @@ export async function readLapsedVotes(
   return rows.flatMap((vote) => (isStanding(vote, request) ? [] : [vote.id]));
 }
 
-function isStanding(
+/** Whether a vote still counts: its holder may decide, and so may those in whose place they voted. */
+export function isStanding(
   { holder, giver, isAsked }: StandingVote,
   request: Parameters<typeof isNamed>[1],
 ): boolean {
