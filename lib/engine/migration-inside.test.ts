@@ -304,6 +304,23 @@ describe("a foreach at work", () => {
   });
 });
 
+describe("a foreach that has failed and is held", () => {
+  it("[WF-12] is tried again with the items that failed, in whichever version", () => {
+    const run = new MemoryRun(
+      aPlan([each({ on_failure: "hold" }), "after"], ["each -> after"]),
+      HALF,
+    );
+    decide(run, "ok@each:0");
+    run.claim("work@each:0");
+    run.fail("work@each:0");
+    expect(run.step("each").waitReason).toBe("hold");
+    const to = aPlan([each({ on_failure: "hold" }), "after", "last"], ["each -> after"]);
+    expect(findingsFor(run, to)).toEqual([]);
+    migrate(run, to);
+    expect(run.step("each").status).toBe("running");
+  });
+});
+
 describe("a run under way", () => {
   const to = aPlan([sub, "checked", "after"], ["sub -> checked", "checked -> after"]);
 

@@ -142,6 +142,17 @@ describe("a run that goes to another version", () => {
     expect(run.approvals.map(({ status }) => status)).toEqual(["superseded", "pending"]);
   });
 
+  it("[WF-12] begins with nothing that leads only to what was decided before", () => {
+    const join = { id: "any", type: "join", mode: "any" };
+    const run = new MemoryRun(aPlan(["a", join, approval("ask")], ["a -> any", "any -> ask"]));
+    run.claim("a");
+    run.succeed("a");
+    const nodes = ["a", "late", join, approval("ask")];
+    migrate(run, aPlan(nodes, ["a -> any", "late -> any", "any -> ask"]));
+    expect(run.step("late")).toMatchObject({ status: "cancelled", reason: "join_lost" });
+    expect(run.step("ask").waitReason).toBe("approval");
+  });
+
   it("[WF-12] keeps a result under the name that the mapping gives it, and goes back", () => {
     const run = atAsk();
     const to = aPlan(

@@ -1,7 +1,7 @@
 import { type Plan, type PlanNode, planNode } from "@/lib/engine/plan";
 import { scopePlace } from "@/lib/engine/scope-path";
 import type { WaitReason } from "@/lib/engine/transition";
-import { containerFindings } from "./migration/container-findings";
+import { type Begun, containerFindings } from "./migration/container-findings";
 import { fatesOf, type MigrantFate } from "./migration/fates";
 import type { MigrationFinding, MigrationFindingCode } from "./migration/finding";
 import { goesAlong } from "./migration/goes-along";
@@ -104,12 +104,21 @@ function findingsOf(
       target: null,
       path: `${path}/${node}`,
     }));
-  const { scopeCounts, items } = step;
-  if (isDone(step) || scopeCounts === null) return [];
-  const { from, to } = asked;
-  return containerFindings(from, to, step.node, { scopeCounts, items }).map(
-    ({ code: own, field }) => ({ ...found, code: own, path: `${path}.${field}` }),
-  );
+  const begun = begunAs(asked.from, step);
+  if (begun === null) return [];
+  return containerFindings(asked.from, asked.to, step.node, begun).map(({ code: own, field }) => ({
+    ...found,
+    code: own,
+    path: `${path}.${field}`,
+  }));
+}
+
+/** How far a container is; of one that is tried again what had failed counts no more. */
+function begunAs(from: Plan, step: MigrantStep): Begun | null {
+  const { node, scopeCounts, items } = step;
+  if (isDone(step) || scopeCounts === null) return null;
+  const isAtWork = goesAlong(step, planNode(from, node));
+  return { scopeCounts: isAtWork ? scopeCounts : { ...scopeCounts, failed: 0 }, items };
 }
 
 /** Why the step itself cannot, the gravest first. */

@@ -4,7 +4,8 @@ import { type Plan, planNode } from "@/lib/engine/plan";
 import { scopePlace } from "@/lib/engine/scope-path";
 import type { Json } from "@/lib/kernel/json";
 import { countsOf } from "./container-scopes";
-import { resolveEdges } from "./edges";
+import { isLost, resolveEdges } from "./edges";
+import { cancelStep } from "./ending";
 import { openItems } from "./foreach";
 import type { StepRef, StepState } from "./model";
 import type { Progress } from "./progress";
@@ -126,7 +127,10 @@ function entriesOf(plan: Plan, container: string | null): readonly string[] {
 
 function begin(progress: Progress, ref: StepRef): void {
   const step = progress.step(ref) ?? progress.create(ref, 0);
-  if (step.status === "blocked") progress.due.push(ref);
+  if (step.status !== "blocked") return;
+  // A new way to a join that was decided before it.
+  if (isLost(progress, step)) cancelStep(progress, step, "join_lost");
+  else progress.due.push(ref);
 }
 
 /** More items may be at work at once than before. */

@@ -13,7 +13,7 @@ import { canonicalJson, type Json } from "@/lib/kernel/json";
 import type { MigrationFindingCode } from "./finding";
 
 /** What a container that has begun has counted, and been handed. */
-type Begun = {
+export type Begun = {
   scopeCounts: ScopeCounts;
   /** How many items a foreach was handed, whatever their batches. */
   items: number;
