@@ -53,21 +53,23 @@ function saveVotes(
   { votesCast, votesDropped, approvalsStaged, approvalsReminded, approvalsEscalated }: Decisions,
 ): void {
   const dropped = new Set(votesDropped.map(({ voteId }) => voteId));
+  const standing = run.approvals.flatMap(({ votes }) => votes.filter(({ id }) => dropped.has(id)));
+  if (standing.length < dropped.size) throw new Error("A vote was dropped that does not stand.");
   for (const approval of run.approvals)
     approval.votes = approval.votes.filter(({ id }) => !dropped.has(id));
-  for (const { voteId, approvalId, holder, decision } of votesCast)
-    requestOf(run, approvalId).votes.push({
-      id: voteId,
-      option: decision.option,
-      holder,
-      inPlaceOf: decision.inPlaceOf ?? null,
-    });
+  // A stage begins with nothing said in it; what is said in it in the same transaction counts.
+  for (const { approvalId, stage } of approvalsStaged)
+    Object.assign(requestOf(run, approvalId), { stage, votes: [] });
+  for (const { voteId, approvalId, stage, holder, decision } of votesCast) {
+    const request = requestOf(run, approvalId);
+    if (stage !== request.stage) continue;
+    const inPlaceOf = decision.inPlaceOf ?? null;
+    request.votes.push({ id: voteId, option: decision.option, holder, inPlaceOf });
+  }
   for (const { approvalId, number } of approvalsReminded)
     requestOf(run, approvalId).reminders = number;
   for (const { approvalId, role } of approvalsEscalated)
     requestOf(run, approvalId).escalatedTo = role;
-  for (const { approvalId, stage } of approvalsStaged)
-    Object.assign(requestOf(run, approvalId), { stage, votes: [] });
 }
 
 function requestOf(run: MemoryRun, id: string): MemoryRequest {

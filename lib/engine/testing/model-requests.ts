@@ -13,6 +13,7 @@ import {
   expire,
   override,
   requestAt,
+  type Speech,
   showInstead,
   speak,
   withdraw,
@@ -28,6 +29,7 @@ const AGAIN_MAX = 4;
 const actorOf = (id: string): Actor => ({ kind: "user", id, name: id });
 
 type Decided = Extract<Move, { type: "decided" }>;
+type Vote = { word: Word; move: Decided; isLate: boolean; expected: boolean | null };
 type Made = { move: ArtifactEdit; edit: Edit };
 
 /** The people of a run: what they do with its requests, and who of them has lost the right to decide. */
@@ -35,6 +37,7 @@ export class ModelPeople {
   readonly #run: MemoryRun;
   readonly #reference: ReferenceRun | null;
   readonly #lost = new Set<string>();
+  #words = 0;
 
   /** Without a reference nobody says beforehand what comes of it. */
   constructor(run: MemoryRun, reference: ReferenceRun | null = null) {
@@ -157,21 +160,28 @@ export class ModelPeople {
     return false;
   }
 
-  /** A vote: of anybody, for anything that may be on offer, in time or late, for themselves or for another. */
+  /** Somebody votes, or two at once, in one transaction; and now and then what they said comes again. */
   #speak(name: string, choose: Choose): void {
+    const first = this.#voteOn(name, choose, this.#wordOn(name, choose));
+    const votes = [first];
+    const other = this.#wordOn(name, choose);
+    // A store parts what takes the place of something that it has not written yet.
+    const isApart = voicesOf(first.word).every((voice) => !voicesOf(other).includes(voice));
+    if (isApart && !first.isLate && !first.move.edited && choose(3) === 0)
+      votes.push(this.#voteOn(name, choose, other, false));
+    const { outcomes } = this.#run.move(...votes.map(({ move }) => move));
+    for (const [at, { move, expected }] of votes.entries())
+      if (expected !== null) expect([move, outcomes[at]?.ok]).toEqual([move, expected]);
+    if (choose(3) === 0) this.#repeat(first.move);
+  }
+
+  /** A vote of anybody, for anything that may be on offer, in time or late, for themselves or for another. */
+  #voteOn(name: string, choose: Choose, word: Word, mayEdit = true): Vote {
     const row = this.#rowOf(name);
-    const able = PEOPLE.filter((who) => !this.#lost.has(who));
-    const by = choose.from(able) ?? "ada";
-    const other = choose.from(able.filter((who) => who !== by)) ?? null;
-    const word: Word = {
-      by,
-      inPlaceOf: choose(4) === 0 ? other : null,
-      option: this.#optionFor(name, choose),
-    };
     const stage = choose(6) === 0 ? choose(3) : row.stage;
     const rounds = choose(3);
     const isLate = choose(6) === 0;
-    const made = !isLate && choose(8) === 0 ? this.#make(name) : null;
+    const made = mayEdit && !isLate && choose(8) === 0 ? this.#make(name) : null;
     const { node, scope, fence } = this.#run.step(name);
     const isLost = (said: Word) =>
       this.#lost.has(said.by) || (said.inPlaceOf !== null && this.#lost.has(said.inPlaceOf));
@@ -182,22 +192,34 @@ export class ModelPeople {
       stage,
       decision: this.#decision(word, rounds, made),
       lapsed: row.votes
-        .filter((vote) =>
-          isLost({ ...vote, by: vote.holder.id, inPlaceOf: vote.inPlaceOf?.id ?? null }),
+        .filter(({ holder, inPlaceOf, option }) =>
+          isLost({ by: holder.id, inPlaceOf: inPlaceOf?.id ?? null, option }),
         )
         .map(({ id }) => id),
       ...(made && { edited: made.move }),
     };
-    const speech = {
-      word,
-      stage,
-      isLost,
-      edit: made?.edit ?? null,
-      rounds: rounds || 1,
+    const edit = made?.edit ?? null;
+    const speech = { word, stage, isLost, edit, rounds: rounds || 1 };
+    return { word, move, isLate, expected: isLate ? false : this.#expected(name, speech) };
+  }
+
+  /** Whether it is taken; nothing is, once the vote before it has decided. */
+  #expected(name: string, speech: Speech): boolean | null {
+    const reference = this.#reference;
+    if (!reference) return null;
+    const { state } = reference.placeOf(name);
+    return state?.is === "waiting" && speak(reference, name, speech);
+  }
+
+  #wordOn(name: string, choose: Choose): Word {
+    const able = PEOPLE.filter((who) => !this.#lost.has(who));
+    const by = choose.from(able) ?? "ada";
+    const other = choose.from(able.filter((who) => who !== by)) ?? null;
+    return {
+      by,
+      inPlaceOf: choose(4) === 0 ? other : null,
+      option: this.#optionFor(name, choose),
     };
-    const expected = this.#reference && !isLate ? speak(this.#reference, name, speech) : null;
-    this.#happens(move, isLate ? false : expected);
-    if (choose(3) === 0) this.#repeat(move);
   }
 
   /** What comes again once its request is closed, or shows something else, says nothing. */
@@ -224,7 +246,7 @@ export class ModelPeople {
 
   #decision(word: Word, rounds: number, made: Made | null): HumanDecision {
     return {
-      id: `word ${this.#run.events.length}`,
+      id: `word ${this.#words++}`,
       option: word.option,
       reason: "",
       form: rounds === 0 ? null : { rounds },
@@ -234,6 +256,8 @@ export class ModelPeople {
     };
   }
 }
+
+const voicesOf = ({ by, inPlaceOf }: Word): string[] => [by, inPlaceOf ?? by];
 
 /** Of which product a version is that a request shows. */
 function productOf(shown: unknown): number | null {

@@ -2,6 +2,7 @@ import type { Choose } from "@/lib/engine/testing/chance";
 import {
   type ModelEdge,
   type ModelGraph,
+  type ModelKind,
   type ModelNode,
   modelPorts,
 } from "@/lib/engine/testing/reference-graph";
@@ -14,10 +15,37 @@ export function variantOf(graph: ModelGraph, choose: Choose, mark: string): Vari
   const names = Object.fromEntries(graph.nodes.map(({ id }): [string, string] => [id, id]));
   const variant: Variant = { graph, names };
   for (let changes = choose(4); changes > 0; changes -= 1) {
-    const change = choose.from([rename, drop, append, prepend, unwire, wire]);
+    const change = choose.from([rename, drop, append, prepend, unwire, wire, within, within]);
     change?.(variant, choose, `${mark}_${changes}`);
   }
   return variant;
+}
+
+/** Changes of what is inside of a container: there every node keeps its name. */
+const within: Change = (variant, choose, name) => {
+  const { graph } = variant;
+  const node = choose.from(graph.nodes.filter(isContainer));
+  if (!node) return;
+  const kind = changed(node.kind, choose, name);
+  const nodes = graph.nodes.map((each) => (each === node ? { ...node, kind } : each));
+  variant.graph = { ...graph, nodes };
+};
+
+function changed(kind: ModelKind, choose: Choose, name: string): ModelKind {
+  if (typeof kind !== "object") return kind;
+  const bodyOf = (graph: ModelGraph) => {
+    const body: Variant = { graph, names: {} };
+    choose.from([append, prepend, wire])?.(body, choose, name);
+    return body.graph;
+  };
+  if ("loop" in kind) {
+    if (choose(2) === 0) return { ...kind, turns: 1 + choose(4) };
+    // Who is asked about a whole round is asked once it is over: nothing is added to it.
+    return typeof kind.exhausted === "object" ? kind : { ...kind, loop: bodyOf(kind.loop) };
+  }
+  if (!("each" in kind)) return kind;
+  if (choose(2) === 0) return { ...kind, parallel: 1 + choose(4), tolerate: kind.tolerate + 1 };
+  return { ...kind, each: bodyOf(kind.each) };
 }
 
 type Change = (variant: Variant, choose: Choose, name: string) => void;

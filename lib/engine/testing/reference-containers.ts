@@ -8,9 +8,9 @@ import {
   type State,
 } from "@/lib/engine/testing/reference-graph";
 
-type Container = ModelLoop | ModelEach;
+export type Container = ModelLoop | ModelEach;
 
-const isContainer = (kind: ModelKind): kind is Container =>
+export const isContainer = (kind: ModelKind): kind is Container =>
   typeof kind === "object" && ("loop" in kind || "each" in kind);
 
 function containerOf({ id, kind }: ModelNode): Container {
@@ -43,11 +43,20 @@ function goOn(kind: Container, { tries, queue, isExhausted }: OpenState): OpenSt
   const left = [...last].filter(([, result]) => result !== "succeeded").map(([at]) => at);
   const again = left.filter((at) => !queue.includes(at)).sort((a, b) => a - b);
   const all = "loop" in kind ? [...again, ...queue] : [...queue, ...again];
-  if (isExhausted) all.push(nextOrdinal(tries));
+  if (isExhausted) all.push(nextOrdinal({ tries, queue: all }));
   return { is: "open", tries, queue: all, since: tries.length, isExhausted: false };
 }
 
-const nextOrdinal = (tries: OpenState["tries"]): number => (tries.at(-1)?.ordinal ?? -1) + 1;
+/** Of a loop: the round after all that were opened or are to come. */
+const nextOrdinal = ({ tries, queue }: Pick<OpenState, "tries" | "queue">): number =>
+  (queue.at(-1) ?? tries.at(-1)?.ordinal ?? -1) + 1;
+
+/** A loop turns as often as its node says now, and what was added to that stays added. */
+export function withTurns(state: OpenState, more: number): OpenState {
+  const queue = state.queue.slice(0, Math.max(0, state.queue.length + Math.min(0, more)));
+  for (let at = 0; at < more; at += 1) queue.push(nextOrdinal({ ...state, queue }));
+  return { ...state, queue };
+}
 
 /** Opens as many as it may have at once. */
 export function openAtOnce(scope: ModelScope, node: ModelNode, state: OpenState): void {
@@ -64,8 +73,7 @@ export function openNext(scope: ModelScope, node: ModelNode, state: OpenState): 
   const path = scope.path === "" ? own : `${scope.path}/${own}`;
   const isRound = "loop" in kind;
   const inner = new ModelScope(isRound ? kind.loop : kind.each, path, scope.root, isRound);
-  if (isRound && state.queue.length === 0 && !isMet(kind, ordinal))
-    inner.lastWord = lastWordOf(node.id, kind);
+  inner.lastWord = lastWordOf(node.id, kind, { ordinal, isLast: state.queue.length === 0 });
   state.tries.push({ ordinal, scope: inner });
   scope.opened.push(inner);
 }
@@ -74,7 +82,14 @@ export function openNext(scope: ModelScope, node: ModelNode, state: OpenState): 
 const isMet = ({ until }: ModelLoop, ordinal: number): boolean =>
   until === null || ordinal >= until;
 
-function lastWordOf(loop: string, { exhausted }: ModelLoop): ModelNode | null {
+/** What people are asked once a round has ended well, if it is the last and the end of its loop is not met. */
+export function lastWordOf(
+  loop: string,
+  kind: Container,
+  { ordinal, isLast }: { ordinal: number; isLast: boolean },
+): ModelNode | null {
+  if (!("loop" in kind) || !isLast || isMet(kind, ordinal)) return null;
+  const { exhausted } = kind;
   return typeof exhausted === "object" ? { id: `${loop}_exhausted`, kind: exhausted } : null;
 }
 
@@ -103,13 +118,16 @@ export function whatNext(scope: ModelScope, node: ModelNode, state: OpenState): 
 function turned(scope: ModelScope, id: string, kind: ModelLoop, state: OpenState): Next {
   const last = state.tries.at(-1);
   if (!last) throw new Error(`${id} has not turned yet.`);
-  const isOver = kind.until !== null && isMet(kind, last.ordinal);
-  if (!isOver && state.queue.length > 0) return { do: "open" };
-  if (isOver || kind.until === null) return { do: "end", port: "out" };
+  const { lastWord, states } = last.scope;
+  if (!lastWord || !states.has(lastWord.id)) {
+    const isOver = kind.until !== null && isMet(kind, last.ordinal);
+    if (!isOver && state.queue.length > 0) return { do: "open" };
+    if (isOver || kind.until === null) return { do: "end", port: "out" };
+  }
   const following = whatFollows(kind, last.scope);
   if (following === "fail") return { do: "fail", isExhausted: true };
   if (following === "continue") return { do: "end", port: exhaustedPort(scope, id) };
-  const next = nextOrdinal(state.tries);
+  const next = nextOrdinal(state);
   state.queue.push(...Array.from({ length: following }, (_, at) => next + at));
   return { do: "open" };
 }

@@ -1,4 +1,10 @@
 import {
+  type Container,
+  isContainer,
+  lastWordOf,
+  withTurns,
+} from "@/lib/engine/testing/reference-containers";
+import {
   type ModelGraph,
   ModelScope,
   type OpenState,
@@ -26,14 +32,18 @@ function carry(
     const target = nameOf(id);
     if (target === null) continue;
     if (isDone(state) || isChild(after, target, state)) after.states.set(target, state);
-    if (state.is === "open") after.states.set(target, goAlong(state, after, target, moved));
-    if (state.is === "held" && state.within) after.begunBefore.set(target, state.within);
+    if (state.is === "open")
+      after.states.set(target, goAlong(before, after, { id, target, state }, moved));
+    if (state.is === "held" && state.within) {
+      const within = goAlong(before, after, { id, target, state: state.within }, moved);
+      after.begunBefore.set(target, within);
+    }
   }
   for (const [id, within] of before.begunBefore) {
     const target = nameOf(id);
     const isBegun = ["open", "succeeded"].includes(before.states.get(id)?.is ?? "");
-    if (target !== null && !isBegun && !after.begunBefore.has(target))
-      after.begunBefore.set(target, within);
+    if (target === null || isBegun || after.begunBefore.has(target)) continue;
+    after.begunBefore.set(target, goAlong(before, after, { id, target, state: within }, moved));
   }
   after.opened.push(...before.opened.map((scope) => moved.get(scope) ?? scope));
   for (const [id, failures] of before.failures) after.failures.set(id, failures);
@@ -49,25 +59,36 @@ const isChild = ({ graph }: ModelScope, id: string, state: State): boolean => {
   return state.is === "waiting" && typeof kind === "object" && "child" in kind;
 };
 
+/** What a container had come to, as its node says it now; `moved`: its open scopes, by what they were. */
 function goAlong(
-  state: OpenState,
-  around: ModelScope,
-  id: string,
+  before: ModelScope,
+  after: ModelScope,
+  { id, target, state }: { id: string; target: string; state: OpenState },
   moved: Map<ModelScope, ModelScope>,
 ): OpenState {
+  const [was, kind] = [containerIn(before, id), containerIn(after, target)];
+  const more = "loop" in was && "loop" in kind ? kind.turns - was.turns : 0;
+  const now = withTurns(state, more);
+  const body = "loop" in kind ? kind.loop : kind.each;
   const tries = state.tries.map(({ ordinal, scope }) => {
     if (scope.result !== null) return { ordinal, scope };
-    const after = new ModelScope(bodyOf(around, id), scope.path, around.root, scope.round);
-    after.lastWord = scope.lastWord;
-    moved.set(scope, after);
-    return { ordinal, scope: carry(scope, after, (inner) => inner) };
+    const inner = new ModelScope(body, scope.path, after.root, scope.round);
+    inner.lastWord = lastWordOf(target, kind, {
+      ordinal,
+      // Who was asked already is asked anew, however often the loop may turn by now.
+      isLast: now.queue.length === 0 || isAsked(scope),
+    });
+    moved.set(scope, inner);
+    return { ordinal, scope: carry(scope, inner, (each) => each) };
   });
-  return { ...state, tries, queue: [...state.queue] };
+  return { ...now, tries };
 }
 
-function bodyOf({ graph }: ModelScope, id: string): ModelGraph {
+const isAsked = ({ lastWord, states }: ModelScope): boolean =>
+  lastWord !== null && states.has(lastWord.id);
+
+function containerIn({ graph }: ModelScope, id: string): Container {
   const kind = graph.nodes.find((node) => node.id === id)?.kind;
-  if (typeof kind === "object" && "loop" in kind) return kind.loop;
-  if (typeof kind === "object" && "each" in kind) return kind.each;
-  throw new Error(`${id} contains nothing.`);
+  if (!kind || !isContainer(kind)) throw new Error(`${id} contains nothing.`);
+  return kind;
 }
