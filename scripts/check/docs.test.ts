@@ -44,6 +44,10 @@ const pathsIn = (page: string) => found(textOf(page), PATH);
 const isThere = (path: string) =>
   ["", ".ts", ".tsx", ".sql.ts"].some((ending) => existsSync(join(ROOT, path + ending)));
 
+/** A report may be named before its command has written it for the first time. */
+const isWritten = (path: string) =>
+  files.some((file) => /^scripts\/[^/]+\/main\.ts$/.test(file) && textOf(file).includes(path));
+
 /** Named because nothing is to be called so. */
 const FORBIDDEN = "types.ts";
 
@@ -57,7 +61,8 @@ const isModule = (page: string, name: string) =>
 /** Guards against docs that lead to what was renamed or taken away since. */
 describe("the docs", () => {
   it.each(pages)("%s leads to what is there", (page) => {
-    expect([...linksIn(page), ...pathsIn(page)].filter((path) => !isThere(path))).toEqual([]);
+    const named = [...linksIn(page), ...pathsIn(page)];
+    expect(named.filter((path) => !isThere(path) && !isWritten(path))).toEqual([]);
   });
 
   it.each(pages)("%s names modules that are there", (page) => {
