@@ -321,6 +321,57 @@ describe("a foreach that has failed and is held", () => {
   });
 });
 
+describe("a container inside of a container", () => {
+  const nested = (fields: JsonObject = {}) =>
+    loop({ nodes: [each(fields)], edges: [] }, { until: "true", max_iterations: 2 });
+
+  it("[WF-12] goes on with it, and holds the outer one open as before", () => {
+    const run = new MemoryRun(aPlan([nested(), "after"], ["rounds -> after"]), HALF);
+    decide(run, "ok@rounds:0/each:1");
+    work(run, "work@rounds:0/each:1");
+    const to = aPlan([nested({ max_parallel: 3 }), "after"], ["rounds -> after"]);
+    expect(findingsFor(run, to)).toEqual([]);
+    migrate(run, to);
+    expect(run.step("each@rounds:0").scopeCounts).toMatchObject({ opened: 4, closed: 1 });
+    for (const item of [3, 0, 2]) {
+      decide(run, `ok@rounds:0/each:${item}`);
+      work(run, `work@rounds:0/each:${item}`);
+    }
+    expect(run.step("rounds").status).toBe("succeeded");
+    work(run, "after");
+    expect(run.run.status).toBe("succeeded");
+  });
+
+  it("[WF-12] stays where it is where the inner one does not fit, which is named", () => {
+    const run = new MemoryRun(aPlan([nested()]), HALF);
+    const to = aPlan([nested({ items: "${{ input.other }}" })]);
+    expect(findingsFor(run, to)).toEqual(["items_changed rounds:0/each.items"]);
+  });
+});
+
+describe("a container that was put up again between two rounds", () => {
+  const quick = (max_iterations: number): JsonObject => ({
+    id: "rounds",
+    type: "loop",
+    max_iterations,
+    until: "iteration == 119",
+    body: { nodes: [{ id: "turn", type: "transform", mapping: { n: "${{ iteration }}" } }] },
+  });
+
+  it("[WF-12] goes on where it was", () => {
+    const run = new MemoryRun(aPlan([quick(120), "after"], ["rounds -> after"]));
+    expect(run.step("rounds")).toMatchObject({ waitReason: "timer", reason: "put_up_again" });
+    const { opened } = run.step("rounds").scopeCounts ?? {};
+    const to = aPlan([quick(130), "after"], ["rounds -> after"]);
+    expect(findingsFor(run, to)).toEqual([]);
+    migrate(run, to);
+    expect(run.step("rounds").scopeCounts).toMatchObject({ total: 130, opened });
+    run.fire("rounds", "continue");
+    work(run, "after");
+    expect(run.outputs.get("rounds|")).toMatchObject({ iterations: 120, exhausted: false });
+  });
+});
+
 describe("a run under way", () => {
   const to = aPlan([sub, "checked", "after"], ["sub -> checked", "checked -> after"]);
 

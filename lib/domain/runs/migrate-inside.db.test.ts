@@ -22,7 +22,7 @@ import {
   type TestRun,
 } from "./testing";
 import { aChildVersion, type Child, childOf, relay } from "./testing/children";
-import { decision, pause, resume } from "./testing/races";
+import { decision, pause, resume, rival } from "./testing/races";
 
 const { query } = testDatabase();
 
@@ -245,6 +245,26 @@ describe("a run with a loop, a foreach and another run under way", () => {
     const heard = (await eventsOf(under.run)).filter((type) => type === "child.ended sub");
     expect(heard).toHaveLength(1);
     expect(await examineRuns([under.run.runId])).toEqual([]);
+  });
+
+  it("[WF-12] goes as it was looked at, or not at all, when somebody decides at once", async () => {
+    for (const first of ["migrate", "decide"]) {
+      const under = await underWay();
+      const { run } = under;
+      const to = await mended(under);
+      const asked = { node: "ask", scope: "rounds:2" };
+      const moves = [() => go(under, to), () => decision(run, asked, "approve")(rival)];
+      const [one, other] = first === "migrate" ? moves : moves.reverse();
+      await Promise.allSettled([one?.(), other?.()]);
+      const hasGone = (await runRow(run)).workflow_version_id === to;
+      const [step] = await query<{ status: string }>(
+        "select status from steps where run_id = $1 and node = 'ask' and scope = 'rounds:2'",
+        [run.runId],
+      );
+      // Either the round has ended in the version of before, or its request counts no more.
+      expect([hasGone, step?.status]).toEqual(hasGone ? [true, "blocked"] : [false, "succeeded"]);
+      expect(await examineRuns([run.runId])).toEqual([]);
+    }
   });
 
   it("[WF-12] comes back as it went, and goes to its end there", async () => {
