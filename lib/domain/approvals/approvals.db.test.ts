@@ -120,6 +120,9 @@ describe("a request for a decision", () => {
       on_expired: "reject",
     });
     await query("update approvals set expires_at = now() - interval '1 s' where id = $1", [id]);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
     expect(await getApproval(approver, id)).toMatchObject({ status: "pending", may_decide: false });
     await expect(decideApproval(approver, id, approve)).rejects.toMatchObject({
       code: "APPROVAL_EXPIRED",

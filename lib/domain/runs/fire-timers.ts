@@ -22,10 +22,8 @@ const BATCH_MAX = 256;
 const WAIT_MS = 1_000;
 const LOOK_AGAIN_MS = 250;
 
-/** Timers whose moves are under way. They are still due, and must not be fired again meanwhile. */
-const inHand = new Set<string>();
-const nameOf = ({ runId, node, scope, kind, fence }: DueTimer): string =>
-  [runId, node, scope, kind, fence].join(" ");
+/** By run: how many of its timers have moves under way. They are still due, and must not be fired again meanwhile. */
+const inHand = new Map<string, number>();
 
 /**
  * Fires what is due. A timer that nobody waits for any more names a fence of before and is taken away without
@@ -36,8 +34,7 @@ export async function fireTimers(): Promise<{ fired: number; nextInMs: number | 
   // One look where nothing is due: that is what an idle worker does every second.
   const waitMs = await untilNextTimer();
   if (waitMs !== 0) return { fired: 0, nextInMs: waitMs };
-  const { rows } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX));
-  const due = rows.filter((timer) => !inHand.has(nameOf(timer)));
+  const { rows: due } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX, [...inHand.keys()]));
   await Promise.race([Promise.all(due.map(fire)), delay(WAIT_MS, undefined, { ref: false })]);
   const inMs = await untilNextTimer();
   const isHeldUp = inHand.size > 0 && inMs !== null;
@@ -52,8 +49,7 @@ async function untilNextTimer(): Promise<number | null> {
 async function fire(timer: DueTimer): Promise<void> {
   const { tenantId, runId, node, scope, kind, fence } = timer;
   const step = node === "" ? null : { node, scope };
-  const name = nameOf(timer);
-  inHand.add(name);
+  inHand.set(runId, (inHand.get(runId) ?? 0) + 1);
   try {
     await mover().move({
       tenantId: asId("tenant", tenantId),
@@ -68,6 +64,8 @@ async function fire(timer: DueTimer): Promise<void> {
     });
     await sharedPool().query(postponeTimer(timer));
   } finally {
-    inHand.delete(name);
+    const left = (inHand.get(runId) ?? 0) - 1;
+    if (left > 0) inHand.set(runId, left);
+    else inHand.delete(runId);
   }
 }

@@ -1,4 +1,4 @@
-import { type Needs, noNeeds, type StepRef } from "@/lib/engine/advance/model";
+import { type Needs, noNeeds, OF_RUN, type StepRef } from "@/lib/engine/advance/model";
 import type { Move } from "@/lib/engine/advance/moves";
 import { stepSeenFrom } from "@/lib/engine/advance/scope";
 import { templateNeeds } from "@/lib/engine/expression/evaluate-template";
@@ -42,6 +42,8 @@ export function foresee(plan: Plan, moves: readonly Move[]): Needs {
     needs.allOpen ||= names.allOpen || isEdit(move);
     needs.approvals ||= names.approvals;
     if (readsRequest(move)) needs.requests.push(move.step);
+    if (move.type === "timer_fired")
+      needs.timers.push({ ...(move.step ?? OF_RUN), kind: move.kind });
     needs.openEffects ||= names.openEffects;
     needs.purse ||= plan.limits.budget !== null && DRAWING.has(move.type);
     needs.derivation ||= names.derivation;

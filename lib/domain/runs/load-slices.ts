@@ -1,4 +1,4 @@
-import { type Needs, type StepRef, stepKey } from "@/lib/engine/advance/model";
+import { type Needs, type StepRef, stepKey, timerKey } from "@/lib/engine/advance/model";
 import { scopePath } from "@/lib/engine/scope-path";
 import type { Agenda } from "./agenda";
 import { loadDerivations, readDerivation } from "./derivations.sql";
@@ -21,6 +21,7 @@ import {
   readStepOfRun,
   type StepOfRun,
 } from "./slice.sql";
+import { loadTimers, readTimer } from "./timers.sql";
 import { loadUndo, readUndo } from "./undo.sql";
 
 /** Puts on the agenda what the runs lack, one statement for each kind of thing. */
@@ -86,13 +87,27 @@ function loadResultRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf
 }
 
 function loadUndoStates(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
-  const asked = lacks.flatMap(({ runId, needs }) => needs.undo.map((node) => ({ runId, node })));
+  const asked = lacks.flatMap(({ runId, needs }) =>
+    needs.undo.map((node, place) => ({ runId, node, place })),
+  );
   if (asked.length === 0) return;
   agenda.add(loadUndo(asked), ({ rows }) => {
     for (const { runId, undo } of rows.map(readUndo)) {
       const slice = sliceOf(runId);
       if (slice) slice.undo = undo;
     }
+  });
+}
+
+function loadTimerRows(agenda: Agenda, lacks: readonly Lack[], sliceOf: SliceOf): void {
+  const wanted = lacks.flatMap(({ runId, needs }) =>
+    needs.timers.map((timer) => ({ runId, ...timer })),
+  );
+  if (wanted.length === 0) return;
+  agenda.add(loadTimers(wanted), ({ rows }) => {
+    for (const timer of wanted) sliceOf(timer.runId)?.timers.set(timerKey(timer), null);
+    for (const { runId, dueAt, ...timer } of rows.map(readTimer))
+      sliceOf(runId)?.timers.set(timerKey(timer), dueAt);
   });
 }
 
@@ -170,6 +185,7 @@ const KINDS = [
   loadOutputRows,
   loadArtifactVersions,
   loadUndoStates,
+  loadTimerRows,
   loadRequestRows,
   loadScopeRows,
   loadResultRows,

@@ -54,7 +54,7 @@ export async function moveBatch(
     // First, so that what it frees is known by where it stands among the answers.
     ...(freeing ? [freeing] : []),
     ...saveStatements(changed, String(now)),
-    ...decided.flatMap(leftovers),
+    ...decided.flatMap((run) => leftovers(run, now)),
     ...decided.flatMap(alongside),
     ...brokenClaims(broken),
     ...grantStatements(grants, decided),
@@ -86,13 +86,13 @@ const alongside = ({ open, decisions }: DecidedRun): FlightStatement[] =>
   );
 
 /** Rows of the queues that brought a move here, where the decision itself did not take them away. */
-const leftovers = (decided: DecidedRun): FlightStatement[] => [
-  ...firedTimers(decided),
+const leftovers = (decided: DecidedRun, now: number): FlightStatement[] => [
+  ...firedTimers(decided, now),
   ...failedClaims(decided),
 ];
 
-/** A timer that has fired is over, whatever came of it; one that was set anew has another fence. */
-function firedTimers({ open, run, decisions }: DecidedRun): FlightStatement[] {
+/** A timer that has fired is over, whatever came of it; one that was set anew has another fence, or is due later. */
+function firedTimers({ open, run, decisions }: DecidedRun, now: number): FlightStatement[] {
   const decided = new Set(
     [...decisions.timers, ...decisions.parked].map((timer) => `${stepKey(timer)}|${timer.kind}`),
   );
@@ -103,7 +103,7 @@ function firedTimers({ open, run, decisions }: DecidedRun): FlightStatement[] {
     const isDecided = decided.has(`${stepKey({ node, scope })}|${kind}`);
     return isDecided ? [] : [{ of: run, row: { node, scope, kind, fence } }];
   });
-  return fired.length > 0 ? [deleteTimers(fired)] : [];
+  return fired.length > 0 ? [deleteTimers(fired, String(now))] : [];
 }
 
 /** Of steps that are not ready the row goes; those that may not begin now go behind all others. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "./cancel-run";
+import { mover } from "./engine";
 import { fireTimers } from "./fire-timers";
 import { pauseRun } from "./pause-run";
 import { resumeRun } from "./resume-run";
@@ -18,6 +19,7 @@ import {
   stepRow,
   type TestRun,
 } from "./testing";
+import { postponeTimer } from "./timers.sql";
 
 const { query } = testDatabase();
 
@@ -83,6 +85,59 @@ describe("a paused run", () => {
     expect((await fireTimers()).fired).toBe(0);
     await resumeRun(operator, run.runId, "seen");
     expect(await timersOf(run)).toEqual([{ kind: "wait", is_parked: false, due_at: null }]);
+    await fireTimers();
+    expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
+    await expectSound(run);
+  });
+
+  /** Guards against a poller that has read what is due before a pause that was over before its move. */
+  it("expires nothing by a clock that was on its way when it was paused for a moment", async () => {
+    const run = await aRun("ask.approved -> yes; ask.expired -> late", {
+      nodes: { ask: { id: "ask", type: "approval", role: "approver", expires_in: "PT1H" } },
+    });
+    await query("update timers set fire_at = now() - interval '1 ms' where run_id = $1", [
+      run.runId,
+    ]);
+    const { operator } = await paused(run);
+    await query("update runs set paused_at = paused_at - interval '1 min' where id = $1", [
+      run.runId,
+    ]);
+    await resumeRun(operator, run.runId, "seen");
+    const fired = await mover().move({
+      tenantId: run.tenantId,
+      runId: run.runId,
+      move: {
+        type: "timer_fired",
+        kind: "approval_expiry",
+        step: { node: "ask", scope: "" },
+        fence: 1,
+      },
+    });
+    expect(fired.outcome.ok).toBe(false);
+    expect(await stepRow(run, "ask")).toMatchObject({ status: "waiting" });
+    expect(await timersOf(run)).toEqual([
+      { kind: "approval_expiry", is_parked: false, due_at: null },
+    ]);
+    await expectSound(run);
+  });
+
+  /** Guards against a poller that could not fire a clock which another has parked, or a resume put off, meanwhile. */
+  it("keeps its clocks where they stand when one comes late that could not fire them", async () => {
+    const run = await aRun("rest", {
+      nodes: { rest: { id: "rest", type: "wait", duration: "PT0.1S" } },
+    });
+    const { operator } = await paused(run);
+    await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
+    await fireTimers();
+    const [timer] = await timersOf(run);
+    expect(timer).toMatchObject({ is_parked: true });
+    const late = { node: "rest", scope: "", kind: "wait", fence: 1 };
+    const { text, values } = postponeTimer({ runId: run.runId, ...late });
+    await query(text, values);
+    expect(await timersOf(run)).toEqual([timer]);
+    await resumeRun(operator, run.runId, "seen");
     await fireTimers();
     expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
     await expectSound(run);

@@ -49,7 +49,7 @@ import {
 } from "./slice.sql";
 import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
-import { dueTimers, nextTimer } from "./timers.sql";
+import { dueTimers, loadTimers, nextTimer } from "./timers.sql";
 import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
 import { loadUndo } from "./undo.sql";
 import { attemptsOf, attemptsToStop, overdueAttempts } from "./workers.sql";
@@ -316,6 +316,7 @@ describe.each(planScales)(
       loadOpenEffects: () => loadOpenEffects([run.runId]),
       loadEndedAttempts: () => loadEndedAttempts([{ ...ref(), attemptId: newId("attempt") }]),
       loadRequests: () => loadRequests([ref()]),
+      loadTimers: () => loadTimers([{ ...ref(), kind: "retry" }]),
       loadDecisions: () => loadDecisions([newId("decision")]),
       loadPurses: () => loadPurses([run.runId]),
       movePurses: () => movePurses([row(PURSE_MOVES) as never]),
@@ -356,7 +357,7 @@ describe.each(planScales)(
           "0",
         ),
       compensateEffects: () => compensateEffects([row() as never], "0"),
-      loadUndo: () => loadUndo([{ runId: run.runId, node: "a" }]),
+      loadUndo: () => loadUndo([{ runId: run.runId, node: "a", place: 0 }]),
       settleEffects: () =>
         settleEffects(
           [row({ status: "confirmed", evidence: {}, answer: { given: 1 } }) as never],

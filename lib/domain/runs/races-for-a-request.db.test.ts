@@ -15,6 +15,7 @@ import {
   decision,
   EVE,
   expiry,
+  makeDue,
   race,
   rival,
   saying,
@@ -51,6 +52,24 @@ async function wordOn({ runId }: TestRun) {
   expect(rows).toHaveLength(1);
   return rows[0];
 }
+
+describe("a reminder", () => {
+  always("that two fire at once comes once", async (round) => {
+    const run = await anAskingRun({ remind: { every: "PT1H", max: 3 } });
+    await makeDue(run, "approval_reminder");
+    const reminder = send(run, {
+      type: "timer_fired",
+      kind: "approval_reminder",
+      step: { node: "ask", scope: "" },
+      fence: 1,
+    });
+    expect(wins(await race(round, reminder, reminder))).toBe(1);
+    expect(await query("select reminders from approvals where run_id = $1", [run.runId])).toEqual([
+      { reminders: 1 },
+    ]);
+    return run;
+  });
+});
 
 describe("the override of a second person", () => {
   always("[SD-24] against a decision for the same: it is told whose word it was", async (round) => {
@@ -113,7 +132,11 @@ describe("the override of a second person", () => {
 
   always("against the expiry: exactly one counts", async (round) => {
     const run = await anAskingRun();
-    const [overridden, expired] = await race(round, override(run, "approve"), expiry(run, "ask"));
+    const [overridden, expired] = await race(
+      round,
+      override(run, "approve"),
+      await expiry(run, "ask"),
+    );
     expect(wins([overridden, expired])).toBe(1);
     const isOverridden = overridden.outcome.ok;
     expect(await approvalOf(run)).toEqual(

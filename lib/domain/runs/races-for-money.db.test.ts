@@ -13,6 +13,7 @@ import {
   cancel,
   claimAll,
   completion,
+  makeDue,
   pause,
   queuedOf,
   race,
@@ -74,6 +75,7 @@ async function expiryOf(run: TestRun): Promise<Contender> {
     [run.runId],
   );
   if (!timer) throw new Error("The request has no clock.");
+  await makeDue(run, "grant_expiry");
   const { fence } = timer;
   return send(run, { type: "timer_fired", kind: "grant_expiry", step: null, fence });
 }

@@ -69,7 +69,7 @@ describe("requests of the items of a foreach", () => {
 
   always("against the expiry of another item both count", async (round) => {
     const run = await start();
-    const moved = await race(round, decision(run, item(0), "approve"), expiry(run, item(1)));
+    const moved = await race(round, decision(run, item(0), "approve"), await expiry(run, item(1)));
     expect(wins(moved)).toBe(2);
     expect(await decisionsOf(run)).toEqual(["approved", null]);
     expect(await approvalOf(run, item(1))).toEqual({ status: "expired", decisions: 0 });

@@ -130,7 +130,7 @@ describe("the decision of a child's request", () => {
     async (round) => {
       const { parent, child } = await aPair({ child: ASKING_CHILD });
       const [[decided, expired]] = await Promise.all([
-        race(round, decision(child, "ask", "approve"), expiry(child, "ask")),
+        race(round, decision(child, "ask", "approve"), await expiry(child, "ask")),
         withMessages(cancel(parent))(rival),
       ]);
       await relay();

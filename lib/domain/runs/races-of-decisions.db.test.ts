@@ -55,7 +55,7 @@ describe("of two decisions in the same moment", () => {
 describe("a decision", () => {
   always("[P6-14] against its expiry: exactly one counts", async (round) => {
     const run = await anAskingRun();
-    const moved = await race(round, decision(run, "ask", "approve"), expiry(run, "ask"));
+    const moved = await race(round, decision(run, "ask", "approve"), await expiry(run, "ask"));
     expect(wins(moved)).toBe(1);
     const isApproved = moved[0].outcome.ok;
     expect(await approvalOf(run)).toEqual(

@@ -118,7 +118,7 @@ describe("a person's version of what is shown", () => {
 
   always("against the expiry of the request: exactly one takes effect", async (round) => {
     const run = await anAskingRun(SHOWING);
-    const [edited, expired] = await race(round, edit(run), expiry(run, "ask"));
+    const [edited, expired] = await race(round, edit(run), await expiry(run, "ask"));
     expect(wins([edited, expired])).toBe(1);
     expect((await approvalsOf(run)).map(([status]) => status)).toEqual(
       edited.outcome.ok ? ["superseded", "pending"] : ["expired"],

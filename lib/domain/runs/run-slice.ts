@@ -41,6 +41,7 @@ export class RunSlice implements Slice {
   readonly versions = new Map<string, string[] | null>();
   readonly judgements = new Map<string, Judgements>();
   undo: UndoState | undefined;
+  readonly timers = new Map<string, number | null>();
   purse: PurseState | undefined;
   derivation: Derivation | null | undefined;
 

@@ -61,22 +61,25 @@ export const deleteReadySteps = (rows: readonly OfSavedRun<StepRef>[]): FlightSt
   ],
 });
 
-/** Takes away timers. One with a fence is left alone if it was set anew under another. */
+/** Takes away timers. One with a fence is left alone if it was set anew under another, or is due after `dueBy`. */
 export const deleteTimers = (
   rows: readonly OfSavedRun<StepRef & { kind: TimerKind; fence: number | null }>[],
+  dueBy: string | null = null,
 ): FlightStatement => ({
   name: "engine_delete_timers",
   text: `
     delete from timers t
     using ${parameterRows({ ...STEP_KEY, kind: "text", fence: "int" })} as x
     where t.run_id = x.run_id and t.node = x.node and t.scope = x.scope and t.kind = x.kind
-      and (x.fence is null or t.fence = x.fence)`,
+      and (x.fence is null or t.fence = x.fence)
+      and ($6::float8 is null or to_timestamp($6::float8 / 1000) >= t.fire_at)`,
   values: [
     plainArray(rows.map(({ of }) => of.id)),
     textArray(rows.map(({ row }) => row.node)),
     textArray(rows.map(({ row }) => row.scope)),
     textArray(rows.map(({ row }) => row.kind)),
     numberArray(rows.map(({ row }) => row.fence)),
+    dueBy,
   ],
 });
 

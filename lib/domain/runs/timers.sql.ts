@@ -1,12 +1,43 @@
+import type { TimerRef } from "@/lib/engine/advance/model";
+import type { TimerKind } from "@/lib/engine/advance/moves";
+import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
+import { textArray } from "./array-literals";
+import { parameterRows, STEP_KEY } from "./parameter-rows.sql";
+import { RowReader } from "./row-values";
+import { keysOf } from "./slice.sql";
+
+/** When these timers are due, those that stand; of parked ones when they were. Under the locks of their runs. */
+export const loadTimers = (timers: readonly (TimerRef & { runId: string })[]): FlightStatement => ({
+  name: "engine_load_timers",
+  text: `
+    select t.run_id, t.node, t.scope, t.kind, date_part('epoch', coalesce(t.due_at, t.fire_at))
+    from ${parameterRows({ ...STEP_KEY, kind: "text" })} as k
+    join timers t on t.run_id = k.run_id and t.node = k.node and t.scope = k.scope and t.kind = k.kind`,
+  values: [...keysOf(timers), textArray(timers.map(({ kind }) => kind))],
+});
+
+export function readTimer(row: FlightRow): TimerRef & { runId: string; dueAt: number } {
+  const read = new RowReader(row);
+  return {
+    runId: read.text(),
+    node: read.text(),
+    scope: read.text(),
+    kind: read.word<TimerKind>(),
+    dueAt: read.time(),
+  };
+}
+
 /**
  * Timers that are due, the most urgent first. Those that are being taken away in this moment are skipped. By the
  * time of the statement: one that goes on meanwhile could not end the walk where the first waits that is not due.
+ * Runs that are left out keep their timers: however many those are, they stand in nobody's way.
  */
-export const dueTimers = (max: number) => ({
+export const dueTimers = (max: number, exceptRuns: readonly string[] = []) => ({
   text: `
     select tenant_id as "tenantId", run_id as "runId", node, scope, kind, fence from timers
-    where fire_at <= statement_timestamp() order by fire_at limit $1::int for update skip locked`,
-  values: [max],
+    where fire_at <= statement_timestamp() and run_id <> all($2::uuid[])
+    order by fire_at limit $1::int for update skip locked`,
+  values: [max, exceptRuns],
 });
 
 /**
@@ -22,7 +53,7 @@ export const nextTimer = () => ({
   values: [],
 });
 
-/** Lets a timer that could not be fired come again later, unless it was set anew meanwhile. */
+/** Lets a timer that could not be fired come again later, unless it was set anew, parked or put off meanwhile. */
 export const postponeTimer = (timer: {
   runId: string;
   node: string;
@@ -33,6 +64,6 @@ export const postponeTimer = (timer: {
   text: `
     update timers set fire_at = clock_timestamp() + interval '30 s'
     where run_id = $1::uuid and node = $2::text and scope = $3::text and kind = $4::text
-      and fence = $5::int`,
+      and fence = $5::int and fire_at <= clock_timestamp()`,
   values: [timer.runId, timer.node, timer.scope, timer.kind, timer.fence],
 });

@@ -2,12 +2,12 @@ import type { UndoState } from "@/lib/engine/advance/model";
 import { REUSED } from "@/lib/engine/advance/take-over";
 import { compensationId } from "@/lib/engine/plan";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
-import { plainArray, textArray } from "./array-literals";
+import { numberArray, plainArray, textArray } from "./array-literals";
 import { parameterRows } from "./parameter-rows.sql";
 import { RowReader } from "./row-values";
 
-/** A node of a run whose completed steps are to be undone. */
-export type UndoOfRun = { runId: string; node: string };
+/** A node of a run whose completed steps are to be undone. `place`: where it stands among those of the run. */
+export type UndoOfRun = { runId: string; node: string; place: number };
 
 /**
  * For each of these runs: the completed step that is undone next (what was taken over of another run is not this
@@ -17,7 +17,12 @@ export const loadUndo = (asked: readonly UndoOfRun[]): FlightStatement => ({
   name: "engine_load_undo",
   text: `
     with k as (
-      select * from ${parameterRows({ run_id: "uuid", node: "text", undoing: "text" })} as x),
+      select * from ${parameterRows({
+        run_id: "uuid",
+        node: "text",
+        undoing: "text",
+        place: "int",
+      })} as x),
     next as (
       select distinct on (s.run_id) s.run_id, s.node, s.scope, s.ended_at
       from k
@@ -25,7 +30,7 @@ export const loadUndo = (asked: readonly UndoOfRun[]): FlightStatement => ({
         and s.reason is distinct from '${REUSED}'
       where not exists (
         select from steps u where u.run_id = s.run_id and u.node = k.undoing and u.scope = s.scope)
-      order by s.run_id, s.ended_at desc, s.node, s.scope desc),
+      order by s.run_id, s.ended_at desc, k.place desc, s.scope desc),
     undone as (
       select k.run_id, count(*) filter (where u.status = 'succeeded') as succeeded,
         count(*) filter (where u.status <> 'succeeded') as others
@@ -41,6 +46,7 @@ export const loadUndo = (asked: readonly UndoOfRun[]): FlightStatement => ({
     plainArray(asked.map(({ runId }) => runId)),
     textArray(asked.map(({ node }) => node)),
     textArray(asked.map(({ node }) => compensationId(node))),
+    numberArray(asked.map(({ place }) => place)),
   ],
 });
 

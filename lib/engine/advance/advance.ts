@@ -51,6 +51,8 @@ function apply(progress: Progress, move: Move): MoveOutcome {
   while (passOnReleased(progress)) enterDue(progress);
   if (move.type === "attempt_ended" && move.offer && outcome.ok)
     claimSuccessors(progress, move.offer);
+  // What comes after the end of its time finds the run over, and does not begin anything in it.
+  if (progress.endsAs) settle(progress);
   return outcome;
 }
 

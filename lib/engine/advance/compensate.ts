@@ -62,7 +62,9 @@ export function noteUndone(progress: Progress, step: StepState): void {
 /** What is saved, and on top of it what these moves have made of it. */
 function undoState(progress: Progress): UndoState {
   const { plan } = progress;
-  const nodes = plan.compensations.flatMap(({ id }) => undoneBy(id) ?? []);
+  const nodes = plan.compensations
+    .flatMap(({ id }) => undoneBy(id) ?? [])
+    .sort((a, b) => (plan.positions[a] ?? 0) - (plan.positions[b] ?? 0));
   const saved = progress.undoOf(nodes);
   const fresh = progress.touched().filter(({ step }) => step.endedAt !== null);
   const ended = fresh.filter(

@@ -134,6 +134,7 @@ export function itemEnded(
   close(progress, step, path, failure ? "failed" : "succeeded");
   if (failure && countsOf(step).failed > node.tolerate) {
     cancelInside(progress, step, "foreach_failed");
+    if (step.waitReason === "timer") progress.clearTimer(step, "continue");
     failStep(progress, step, scopeError("item_failed", scope, failure));
     return;
   }

@@ -10,6 +10,7 @@ import { failStep, holdForOperator, OPERATOR_CANCELLED } from "./fail";
 import type { StepError, StepRef, StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
+import { hasYetToBegin } from "./yet-to-begin";
 
 type Intervened = Extract<Move, { type: "intervened" }>;
 
@@ -59,6 +60,7 @@ function problemOf(
   step: StepState,
   action: Intervened["action"],
 ): string | null {
+  if (hasYetToBegin(progress)) return "begins with its run, which waits to begin";
   const { type, ports } = progress.node(step);
   const hasOpenEffect = step.waitReason === "reconcile" && progress.hasOpenEffect(step);
   const legal = legalInterventions(progress.run.status, { ...step, type, ports, hasOpenEffect });
@@ -119,6 +121,7 @@ function goOn(progress: Progress, step: StepState): void {
   }
   if (step.waitReason === "retry_backoff") progress.clearTimer(step, "retry");
   if (step.waitReason === "hold") progress.clearTimer(step, "hold_expiry");
+  if (step.waitReason === "reconcile") progress.clearTimer(step, "reconcile");
   progress.move(step, "ready", { readyAt: progress.now });
   cancelLosers(progress, step);
   // What the engine itself runs is entered at once.

@@ -13,10 +13,11 @@ import type {
   Slice,
   StepRef,
   StepState,
+  TimerRef,
   UndoState,
   VersionJudgements,
 } from "./model";
-import { stepKey } from "./model";
+import { stepKey, timerKey } from "./model";
 import type { AdvanceInput } from "./moves";
 
 /** Thrown inside the core alone: something that was not loaded is needed. */
@@ -239,6 +240,13 @@ export class Loaded {
   undoOf(nodes: readonly string[]): UndoState {
     if (!this.slice.undo) throw new Missing({ undo: [...nodes] });
     return this.slice.undo;
+  }
+
+  /** When a clock is due, by what is saved; `null`: none stands. */
+  savedDueTime(timer: TimerRef): number | null {
+    const due = this.slice.timers.get(timerKey(timer));
+    if (due === undefined) throw new Missing({ timers: [timer] });
+    return due;
   }
 
   /** The purse of a run that has one: a copy, which may be changed. */

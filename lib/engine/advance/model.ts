@@ -16,7 +16,7 @@ import type {
 } from "@/lib/engine/transition";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import type { ApprovalRule } from "./decisions";
-import type { Actor } from "./moves";
+import type { Actor, TimerKind } from "./moves";
 
 /**
  * The language between the core and the store: here a run as it stands, in `moves` what happens to it, in
@@ -66,6 +66,9 @@ export type StepRef = { node: string; scope: string };
 
 /** In the place of a step: what is of the run itself, as its clocks and its request for money. */
 export const OF_RUN: StepRef = { node: "", scope: "" };
+
+/** Names a clock: of the run itself if `node` is empty. For one kind and step at most one stands. */
+export type TimerRef = StepRef & { kind: TimerKind };
 
 /** A step as its row says it. */
 export type StepState = StepRef & {
@@ -304,6 +307,8 @@ export type Slice = {
   judgements: ReadonlyMap<string, VersionJudgements>;
   /** `undefined`: not loaded. */
   undo: UndoState | undefined;
+  /** By `timerKey`: when a clock is due that stands; `null`: none stands. One that is missing was not loaded. */
+  timers: ReadonlyMap<string, number | null>;
   /** `undefined`: not loaded. */
   purse: PurseState | undefined;
   /** `null`: the run was not derived from another, or has taken over what it takes; `undefined`: not loaded. */
@@ -328,8 +333,12 @@ export type Needs = {
   versions: string[];
   /** Artifact versions of which it is asked what was said of them. */
   judgements: string[];
-  /** The nodes whose completed steps are to be undone; empty: it is not asked. */
+  /**
+   * The nodes whose completed steps are to be undone, in topological order: of two that ended in the same moment the
+   * later one goes first. Empty: it is not asked.
+   */
   undo: string[];
+  timers: TimerRef[];
   purse: boolean;
   /** What the run takes over of another. */
   derivation: boolean;
@@ -349,9 +358,12 @@ export const noNeeds = (): Needs => ({
   versions: [],
   judgements: [],
   undo: [],
+  timers: [],
   purse: false,
   derivation: false,
 });
 
 /** A step of a run as one text, for maps. */
 export const stepKey = ({ node, scope }: StepRef): string => `${node}|${scope}`;
+/** A clock of a run as one text, for maps. */
+export const timerKey = (timer: TimerRef): string => `${stepKey(timer)}|${timer.kind}`;

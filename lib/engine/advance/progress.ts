@@ -8,9 +8,17 @@ import { blockedStep } from "./blocked-step";
 import type { Decisions, EndedAttempt, PurseMoves } from "./decisions";
 import type { EdgeEnd } from "./edge-end";
 import { Loaded } from "./loaded";
-import type { ReusedStep, RunEnd, RunState, ScopeState, StepRef, StepState } from "./model";
-import { isHeld, shownError, stepKey } from "./model";
-import type { AdvanceInput, Chance, TimerKind } from "./moves";
+import type {
+  ReusedStep,
+  RunEnd,
+  RunState,
+  ScopeState,
+  StepRef,
+  StepState,
+  TimerRef,
+} from "./model";
+import { isHeld, shownError, stepKey, timerKey } from "./model";
+import { type AdvanceInput, type Chance, EXPIRY_KINDS, type TimerKind } from "./moves";
 
 /**
  * What one decision may lay down of values that it makes itself, in characters: a chain of nodes that each hand
@@ -284,11 +292,20 @@ export class Progress extends Loaded {
   }
 
   setTimer(ref: StepRef, kind: TimerKind, fireAt: number, fence: number): void {
-    this.draft.timers.set(`${stepKey(ref)}|${kind}`, { ...ref, kind, set: { fence, fireAt } });
+    this.draft.timers.set(timerKey({ ...ref, kind }), { ...ref, kind, set: { fence, fireAt } });
   }
 
   clearTimer(ref: StepRef, kind: TimerKind): void {
-    this.draft.timers.set(`${stepKey(ref)}|${kind}`, { ...ref, kind, set: null });
+    this.draft.timers.set(timerKey({ ...ref, kind }), { ...ref, kind, set: null });
+  }
+
+  /** When a clock is due as it stands by now; `null`: none stands. */
+  dueTime(timer: TimerRef): number | null {
+    const drafted = this.draft.timers.get(timerKey(timer));
+    if (drafted) return drafted.set?.fireAt ?? null;
+    const saved = this.savedDueTime(timer);
+    if (saved === null || !EXPIRY_KINDS.includes(timer.kind)) return saved;
+    return saved + (this.draft.resumedAfterMs ?? 0);
   }
 
   /** What changes in the purse by this decision. What is asked for is changed by the caller, here as in `purse`. */

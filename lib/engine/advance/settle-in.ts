@@ -9,6 +9,7 @@ import { cancelStep } from "./ending";
 import { openItems } from "./foreach";
 import type { StepRef, StepState } from "./model";
 import type { Progress } from "./progress";
+import { hasYetToBegin } from "./yet-to-begin";
 
 /** Why a step stands as it does whose result has come along under another name. */
 export const MIGRATED = "migrated";
@@ -115,7 +116,8 @@ function layOut(progress: Progress, scope: string): void {
     .map(({ id }): StepRef => ({ node: id, scope }));
   progress.require(refs);
   const done = refs.flatMap((ref) => progress.step(ref) ?? []).filter(isDone);
-  for (const node of entriesOf(plan, container)) begin(progress, { node, scope });
+  if (!hasYetToBegin(progress))
+    for (const node of entriesOf(plan, container)) begin(progress, { node, scope });
   for (const step of done) resolveEdges(progress, step, { port: step.port ?? "" });
 }
 

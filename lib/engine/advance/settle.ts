@@ -7,6 +7,7 @@ import { OF_RUN, type RunEnd, type RunFailure, shownError } from "./model";
 import type { Progress } from "./progress";
 import { templateValue } from "./scope";
 import { unabsorbedFailure } from "./unabsorbed";
+import { hasYetToBegin } from "./yet-to-begin";
 
 const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace"] as const;
 
@@ -14,7 +15,8 @@ const RUN_TIMERS = ["run_start", "run_timeout", "cancel_grace"] as const;
 export function settle(progress: Progress): void {
   settleRequest(progress);
   if (progress.isOver) {
-    if (progress.hasEnded) close(progress, progress.run.status, null);
+    if (progress.hasEnded && progress.draft.ending === null)
+      close(progress, progress.run.status, null);
   } else if (openSteps(progress) > 0) {
     if (progress.run.undoing) noteUndoing(progress);
     else derive(progress);
@@ -22,11 +24,6 @@ export function settle(progress: Progress): void {
     finishRun(progress);
   }
 }
-
-/** It waits for its time, or for room among the runs of its key. */
-const hasYetToBegin = ({ run }: Progress): boolean =>
-  run.status === "queued" &&
-  (run.statusReason === "scheduled" || run.statusReason === "concurrency");
 
 /**
  * A paused run in which nothing is open ends with its resume; only a failure does not wait for that, unless a

@@ -131,6 +131,31 @@ describe("a decision about what its maker has edited", () => {
 });
 
 describe("a version that somebody makes of what is shown", () => {
+  /** Guards against a decision that asks for one request after the other, and never has enough of them. */
+  it("is shown instead by every item that shows it, however many those are", () => {
+    const items = Array.from({ length: 250 }, (_, index) => index);
+    const ask = { id: "ask", type: "approval", artifacts: shows(reference("report", "v1")) };
+    const each = {
+      id: "each",
+      type: "foreach",
+      items: "${{ input.items }}",
+      max_parallel: 1000,
+      body: { nodes: [ask] },
+    };
+    const run = new MemoryRun(aPlan([each]), { items });
+    const { outcomes } = run.move({
+      type: "artifact_edited",
+      step: { node: "ask", scope: "each:0" },
+      fence: 1,
+      edit: edit(),
+      asksAgain: true,
+      actor: person("ada"),
+    });
+    expect(outcomes).toEqual([{ ok: true }]);
+    const count = (status: string) => run.approvals.filter((each) => each.status === status).length;
+    expect([count("superseded"), count("pending")]).toEqual([250, 250]);
+  });
+
   it("changes nothing while it is kept for a decision", () => {
     const { run, make } = asking();
     expect(make({ asksAgain: false }).outcomes).toEqual([{ ok: true }]);

@@ -32,8 +32,9 @@ export function artifactEdited(
  * each is superseded by one that asks the same people anew, from the first stage, and whatever was said counts no more.
  */
 export function showInstead(progress: Progress, edit: ArtifactEdit, actor: Actor): void {
-  for (const step of progress.open()) {
-    if (step.waitReason !== "approval") continue;
+  const asking = progress.open().filter(({ waitReason }) => waitReason === "approval");
+  progress.requireRequests(asking);
+  for (const step of asking) {
     const node = progress.node(step);
     if (node.type !== "approval") continue;
     const { shown } = progress.request(step);

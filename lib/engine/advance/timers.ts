@@ -3,11 +3,18 @@ import { formatTimestamp } from "@/lib/kernel/time";
 import { beginQueued, waitForAdmission } from "./begin";
 import { continueContainer } from "./containers";
 import { askTool, awaitResolution } from "./effect-resolution";
-import { cancelStep, closeApproval, failRun, noteDelivery, stopEverything } from "./ending";
+import {
+  cancelStep,
+  clearStepTimers,
+  closeApproval,
+  failRun,
+  noteDelivery,
+  stopEverything,
+} from "./ending";
 import { expireWait } from "./event-arrived";
 import { failStep } from "./fail";
 import { expireGrant } from "./grant";
-import { OF_RUN, type StepError, type StepState } from "./model";
+import { OF_RUN, type StepError, type StepState, type TimerRef } from "./model";
 import type { Move, MoveOutcome, TimerKind } from "./moves";
 import type { Progress } from "./progress";
 import { escalate, remind } from "./remind";
@@ -22,11 +29,13 @@ type StepTimer = Exclude<TimerKind, RunTimer>;
 const STALE: MoveOutcome = { ok: false, why: "stale" };
 
 /**
- * A time has come. In a paused run only its own last clock goes on; other timers wait for the resume. A timer that
- * no longer fits where things stand does nothing but go away; one that was set anew under another fence stays.
+ * A time has come. In a paused run only its own last clock goes on; other timers wait for the resume. A timer that no
+ * longer fits where things stand does nothing but go away; one that was set anew under another fence, or that is due
+ * later by now, stays.
  */
 export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
   if (isSetAnew(progress, { kind, step: ref, fence })) return STALE;
+  if (isPutOff(progress, { ...(ref ?? OF_RUN), kind })) return STALE;
   if (progress.isPaused && kind !== "run_timeout") {
     progress.draft.parked.push({ ...(ref ?? OF_RUN), kind, fence });
     return { ok: true };
@@ -46,6 +55,12 @@ function isSetAnew(progress: Progress, { kind, step: ref, fence }: Omit<Fired, "
   if (kind === "grant_expiry")
     return progress.run.hasPurse && progress.purse.requestFence !== fence;
   return kind !== "step_deadline" && ref !== null && progress.step(ref)?.fence !== fence;
+}
+
+/** Whether it is due later than whoever fires it has seen: two saw it at once, or a pause came and went meanwhile. */
+function isPutOff(progress: Progress, timer: TimerRef): boolean {
+  const due = progress.dueTime(timer);
+  return due !== null && due > progress.now;
 }
 
 const isRunTimer = (kind: TimerKind): kind is RunTimer => RUN_TIMERS.some((each) => each === kind);
@@ -130,6 +145,7 @@ function giveUpHold(progress: Progress, step: StepState): boolean {
   const error =
     step.error ?? lateError("hold_expired", "Nobody took care of the held step in time.");
   if (progress.node(step).type === "deliver") noteDelivery(progress, "failed");
+  clearStepTimers(progress, step);
   progress.move(step, "failed", { error, reason: "hold_expired" });
   progress.emit("step.failed", step, { reason: "hold_expired" });
   failRun(progress, { reason: "hold_expired", node: step.node, error });

@@ -11,6 +11,7 @@ export function checkRun(run: MemoryRun): void {
   checkCounters(run);
   checkQueue(run);
   checkWaits(run);
+  checkTimers(run);
   run.events.forEach(({ sequence }, index) => {
     if (sequence !== index + 1) throw new Error(`Event ${index + 1} has sequence ${sequence}.`);
   });
@@ -49,6 +50,16 @@ function checkWaits({ steps, waits, approvals }: MemoryRun): void {
   const pending = approvals.filter(({ node, status }) => node !== "" && status === "pending");
   if (pending.map(stepKey).sort().join() !== waiting("approval").sort().join())
     throw new Error("The open requests and the steps that wait for people differ.");
+}
+
+/** Nothing stops the clock of what is over. */
+function checkTimers({ run, steps, timers }: MemoryRun): void {
+  for (const timer of timers.values()) {
+    const step = steps.get(stepKey(timer));
+    const isLeft = timer.node === "" ? run.endedAt !== null : (step?.endedAt ?? null) !== null;
+    if (isLeft || (timer.node !== "" && !step))
+      throw new Error(`A clock ${timer.kind} of ${stepKey(timer)} goes on, and that is over.`);
+  }
 }
 
 function checkScope({ steps }: MemoryRun, scope: ScopeState): void {

@@ -1,5 +1,5 @@
 import type { Decisions } from "@/lib/engine/advance/decisions";
-import { type StepState, stepKey } from "@/lib/engine/advance/model";
+import { type StepState, stepKey, timerKey } from "@/lib/engine/advance/model";
 import { EXPIRY_KINDS } from "@/lib/engine/advance/moves";
 import { minus, plus, raised } from "@/lib/engine/budget/amounts";
 import { scopePath } from "@/lib/engine/scope-path";
@@ -69,7 +69,7 @@ function savePurse({ purse, timers }: MemoryRun, { purse: moves }: Decisions): v
 
 function saveClocks(run: MemoryRun, { parked, resumedAfterMs, timers }: Decisions): void {
   for (const timer of parked) {
-    const row = run.timers.get(`${stepKey(timer)}|${timer.kind}`);
+    const row = run.timers.get(timerKey(timer));
     if (row?.fence !== timer.fence) throw new Error("A timer was parked that does not stand.");
     run.parked.add(row);
   }
@@ -79,7 +79,7 @@ function saveClocks(run: MemoryRun, { parked, resumedAfterMs, timers }: Decision
       if (EXPIRY_KINDS.includes(timer.kind)) timer.fireAt += resumedAfterMs;
   }
   for (const { set, ...timer } of timers) {
-    const key = `${stepKey(timer)}|${timer.kind}`;
+    const key = timerKey(timer);
     if (set) run.timers.set(key, { ...timer, ...set });
     else run.timers.delete(key);
   }

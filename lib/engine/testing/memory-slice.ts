@@ -4,6 +4,7 @@ import {
   type StepRef,
   type StepState,
   stepKey,
+  timerKey,
   type UndoState,
 } from "@/lib/engine/advance/model";
 import type { Move } from "@/lib/engine/advance/moves";
@@ -40,6 +41,12 @@ export function sliceOf(run: MemoryRun, needs: Needs, moves: readonly Move[]): S
       needs.versions.map((id) => [id, run.products.find((all) => all.includes(id)) ?? null]),
     ),
     purse: needs.purse || moves[0]?.type === "created" ? run.purse : undefined,
+    timers: new Map(
+      needs.timers.map((timer) => [
+        timerKey(timer),
+        run.timers.get(timerKey(timer))?.fireAt ?? null,
+      ]),
+    ),
     undo: needs.undo.length > 0 ? undoOf(run, needs.undo) : undefined,
     derivation: needs.derivation ? run.derivation : undefined,
     judgements: new Map(
@@ -90,7 +97,9 @@ function undoOf(run: MemoryRun, nodes: readonly string[]): UndoState {
     next:
       left
         .map(({ node, scope, endedAt }) => ({ node, scope, endedAt: endedAt ?? 0 }))
-        .sort((a, b) => b.endedAt - a.endedAt)[0] ?? null,
+        .sort(
+          (a, b) => b.endedAt - a.endedAt || nodes.indexOf(b.node) - nodes.indexOf(a.node),
+        )[0] ?? null,
     succeeded,
     others: ended.length - succeeded,
   };
@@ -111,6 +120,7 @@ export function mergeNeeds(a: Needs, b: Needs): Needs {
     versions: [...a.versions, ...b.versions],
     judgements: [...a.judgements, ...b.judgements],
     undo: [...a.undo, ...b.undo],
+    timers: [...a.timers, ...b.timers],
     purse: a.purse || b.purse,
     derivation: a.derivation || b.derivation,
   };

@@ -1,7 +1,13 @@
 import { afterAll, expect, it } from "vitest";
 import { examineRuns } from "@/lib/domain/doctor/examine";
 import type { StepRef } from "@/lib/engine/advance/model";
-import type { Actor, ArtifactEdit, AttemptResult, Move } from "@/lib/engine/advance/moves";
+import type {
+  Actor,
+  ArtifactEdit,
+  AttemptResult,
+  Move,
+  TimerKind,
+} from "@/lib/engine/advance/moves";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -96,9 +102,19 @@ export const decision = (
     decision: saying(option, decidedBy),
   });
 
+/** The clocks of these kinds have come to their time. */
+export const makeDue = ({ runId }: TestRun, ...kinds: TimerKind[]) =>
+  query(
+    "update timers set fire_at = now() - interval '1 s' where run_id = $1 and kind = any($2::text[])",
+    [runId, kinds],
+  );
+
 /** The time of a request is over. */
-export const expiry = (run: TestRun, at: At): Contender =>
-  send(run, { type: "timer_fired", kind: "approval_expiry", step: refOf(at), fence: 1 });
+export async function expiry(run: TestRun, at: At): Promise<Contender> {
+  await makeDue(run, "approval_expiry");
+  return send(run, { type: "timer_fired", kind: "approval_expiry", step: refOf(at), fence: 1 });
+}
+
 /** Asks the run to stop. */
 export const cancel = (run: TestRun): Contender =>
   send(run, { type: "cancel_requested", reason: "enough", actor: BY });
