@@ -2,19 +2,17 @@ import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import type { EventNode } from "@/lib/engine/plan";
 import type { JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { EVENT_KEY_MAX, eventKey } from "./event-key";
 import { failStep } from "./fail";
 import type { StepState } from "./model";
 import type { Progress } from "./progress";
 import { expressionError, expressionValue, templateValue } from "./scope";
 
-/** Longer than whatever names a thing. */
-const KEY_MAX = 400;
-
 /** Registers the wait for an event. Its key is evaluated now, and stays what it is. */
 export function awaitEvent(progress: Progress, step: StepState, node: EventNode): void {
   const key = keyOf(progress, step, node);
   if (key === null) {
-    const message = `The key of the event must give a text of 1 to ${KEY_MAX} characters.`;
+    const message = `The key of the event must give a text of 1 to ${EVENT_KEY_MAX} characters.`;
     failStep(progress, step, expressionError(message));
     return;
   }
@@ -40,13 +38,11 @@ export function awaitEvent(progress: Progress, step: StepState, node: EventNode)
   });
 }
 
-/** A text, or a number as people write it; `null` for what names nothing. */
+/** `null` for what names nothing. */
 function keyOf(progress: Progress, { scope }: StepState, node: EventNode): string | null {
   const result = templateValue(progress, scope, node.key);
-  if (!result.ok) return null;
-  const { value } = result;
-  const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text.length > 0 && text.length <= KEY_MAX ? text : null;
+  const key = result.ok ? eventKey(result.value) : null;
+  return key !== null && key.length <= EVENT_KEY_MAX ? key : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EmitNode } from "@/lib/engine/plan";
 import { toWireId } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { formatTimestamp } from "@/lib/kernel/time";
+import { EVENT_KEY_MAX, eventKey } from "./event-key";
 import type { StepError, StepState } from "./model";
 import { stepKey } from "./model";
 import type { Progress } from "./progress";
@@ -11,6 +12,9 @@ import { expressionError, templateValue } from "./scope";
 export function emitEvent(progress: Progress, step: StepState, node: EmitNode): StepError | null {
   const key = node.key ? templateValue(progress, step.scope, node.key) : null;
   if (key && !key.ok) return expressionError(key.problem.message);
+  const subject = key ? eventKey(key.value) : null;
+  if (subject !== null && subject.length > EVENT_KEY_MAX)
+    return expressionError(`The key of the event has more than ${EVENT_KEY_MAX} characters.`);
   const payload = node.payload ? templateValue(progress, step.scope, node.payload) : null;
   if (payload && !payload.ok) return expressionError(payload.problem.message);
   const data = payload?.value ?? null;
@@ -19,7 +23,7 @@ export function emitEvent(progress: Progress, step: StepState, node: EmitNode): 
     return { class: "invalid_input", code: "payload_too_large", message };
   }
   const runId = progress.facts.id;
-  const event = cloudEvent(progress, step, node.event, subjectOf(key?.value ?? null), data);
+  const event = cloudEvent(progress, step, node.event, subject, data);
   progress.draft.outbox.push({
     topic: "event.emitted",
     key: `${runId}/${stepKey(step)}`,
@@ -28,9 +32,6 @@ export function emitEvent(progress: Progress, step: StepState, node: EmitNode): 
   progress.emit("event.emitted", step, { event: node.event, subject: event.subject ?? null });
   return null;
 }
-
-const subjectOf = (value: Json): string | null =>
-  typeof value === "string" || typeof value === "number" ? String(value) || null : null;
 
 /** A step emits once, so that its place in the run names the event for good. */
 function cloudEvent(

@@ -147,6 +147,15 @@ describe("a step that emits an event", () => {
     expect(run.run.status).toBe("succeeded");
   });
 
+  /** Guards against a message that no database takes: whoever carries it would try for ever. */
+  it("fails by its policy where its key is longer than any that is waited for, and emits nothing", () => {
+    const plan = aPlan([emit({ key: "${{ input.order }}", on_failure: "propagate" })]);
+    const run = new MemoryRun(plan, { order: "x".repeat(401) });
+    expect(run.run.status).toBe("failed");
+    expect(run.outbox.map(({ topic }) => topic)).toEqual(["run.ended"]);
+    expect(new MemoryRun(plan, { order: "x".repeat(400) }).run.status).toBe("succeeded");
+  });
+
   it("fails by its policy where its payload cannot be had, and emits nothing", () => {
     const plan = aPlan([emit({ payload: "${{ input.none.there }}", on_failure: "propagate" })]);
     const run = new MemoryRun(plan, {});
