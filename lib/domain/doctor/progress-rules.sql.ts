@@ -122,7 +122,7 @@ export const PROGRESS_RULES: readonly Rule[] = [
     text: `
       select r.tenant_id, r.id as run_id, null as node, null as scope,
         'a timer of the kind cancel_grace' as expected, 'none' as found
-      ${RUNS} and r.execution_status = 'cancelling' and r.steps_running > 0
+      ${RUNS} and r.execution_status = 'cancelling' and r.undoing is null and r.steps_running > 0
         and not exists (select from timers t where t.run_id = r.id and t.node = '' and t.kind = 'cancel_grace')`,
   },
   {

@@ -126,7 +126,7 @@ export const limitCancel = (runId: string): Statement => ({
   text: `
     insert into timers (tenant_id, run_id, node, scope, kind, fence, fire_at)
     select tenant_id, id, '', '', 'cancel_grace', 0, clock_timestamp() + interval '30 s'
-    from runs where id = $1::uuid and execution_status = 'cancelling'
+    from runs where id = $1::uuid and execution_status = 'cancelling' and undoing is null
     on conflict do nothing`,
   values: [runId],
 });

@@ -1,6 +1,6 @@
 import type { Manifest } from "@/lib/domain/registry/manifest";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
-import { planNode } from "@/lib/engine/plan";
+import { findNode } from "@/lib/engine/plan";
 import { AppError, notFound } from "@/lib/kernel/errors";
 import type { StepKey } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
@@ -23,14 +23,15 @@ export async function checkMarkedOutput(
 ): Promise<void> {
   const { workflowVersionId } = await assertRun(reader, runId);
   const plan = await getPlan(workflowVersionId);
-  if (!Object.hasOwn(plan.positions, id)) throw notFound("The step");
+  const node = findNode(plan, id);
+  if (!node) throw notFound("The step");
   if (Buffer.byteLength(JSON.stringify(output)) > OUTPUT_BYTES_MAX)
     throw mismatch([{ path: "", message: "It is larger than 256 KiB." }]);
   const content = await db().runContent.findFirst({
     where: { tenantId: reader.tenantId, runId },
     select: { manifest: true },
   });
-  const schemas = pinnedSchemas(planNode(plan, id), content?.manifest as Manifest | undefined);
+  const schemas = pinnedSchemas(node, content?.manifest as Manifest | undefined);
   const issues = schemas.flatMap((schema) => validateAgainst(schema, output));
   if (issues.length > 0) throw mismatch(issues.map(({ path, message }) => ({ path, message })));
 }

@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { examineRuns } from "@/lib/domain/doctor/examine";
 import { noop } from "@/lib/engine/testing/a-plan";
+import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { beat } from "./beat";
 import { cancelRun } from "./cancel-run";
+import { explainStep } from "./explain";
 import { fireTimers } from "./fire-timers";
-import { readSteps } from "./read-steps";
+import { retryStep, skipStep } from "./intervene";
+import { getStep, readSteps } from "./read-steps";
 import {
   aPerson,
   aPool,
   aRun,
+  aWorker,
   claimNext,
   done,
   end,
@@ -83,6 +89,53 @@ describe("[WF-04] a run that fails", () => {
     expect(items.map(({ node }) => node)).toEqual(["a", "b", "c", "compensate.a", "compensate.b"]);
   });
 
+  /** Steps may end so fast one after the other that their times are the same. */
+  it("undoes what comes later in the graph first where both ended in the same moment", async () => {
+    const run = await aSaga();
+    await book(run, "a", "b");
+    await query(
+      `update steps set ended_at = (select max(ended_at) from steps where run_id = $1)
+       where run_id = $1 and ended_at is not null`,
+      [run.runId],
+    );
+    await end(await claimNext(run), failure());
+    for (const node of ["compensate.b", "compensate.a"]) {
+      const work = await claimNext(run);
+      expect(work.node).toBe(node);
+      await end(work, done());
+    }
+    await expectSound(run);
+  });
+
+  /** Guards against a heartbeat that stops the undoing as if it were what the cancel was meant for. */
+  it("stops what is at work when it is cancelled, and not what undoes it", async () => {
+    const run = await aSaga();
+    const workerId = await aWorker();
+    const stopped = async () =>
+      (await beat(sharedPool(), { workerId, leaseMs: 60_000 })).stop.map(({ why }) => why);
+    await book(run, "a");
+    const atWork = await claimNext(run, workerId);
+    const operator = await aPerson(run, "operator");
+    await cancelRun(operator, run.runId, "Wrong topic.");
+    expect(await stopped()).toEqual(["cancelled"]);
+    await end(atWork, {
+      status: "cancelled",
+      error: { class: "cancelled", code: "c", message: "" },
+    });
+    const undoing = await claimNext(run, workerId);
+    expect(undoing.node).toBe("compensate.a");
+    expect(await stopped()).toEqual([]);
+    const { why } = await explainStep(operator, {
+      runId: run.runId,
+      node: undoing.node,
+      scope: "",
+    });
+    expect(why).toBe("at_work");
+    expect(await examineRuns([run.runId])).toEqual([]);
+    await end(undoing, done());
+    expect(await runRow(run)).toMatchObject({ execution_status: "cancelled" });
+  });
+
   it("goes on undoing when it is cancelled, with attempts of its own", async () => {
     const run = await aSaga();
     await book(run, "a");
@@ -120,5 +173,31 @@ it("[WF-05] is not over while something that cannot be undone waits for a person
     ended_at: null,
   });
   expect(await query("select kind from timers where run_id = $1", [run.runId])).toEqual([]);
+  await expectSound(run);
+});
+
+/** Guards against an undoing that fails and can be helped by nobody: its run would never end. */
+it("[WF-05] is helped by an operator, who tries again what could not be undone, or passes it by", async () => {
+  const run = await aSaga();
+  await book(run, "a", "b");
+  await end(await claimNext(run), failure());
+  await end(await claimNext(run), failure());
+  const operator = await aPerson(run, "operator");
+  const stepOf = (node: string) => ({ runId: run.runId, node, scope: "" });
+  expect((await getStep(operator, stepOf("compensate.b"))).interventions).toEqual([
+    "retry",
+    "skip",
+  ]);
+  await retryStep(operator, stepOf("compensate.b"), "the other side is back");
+  await end(await claimNext(run), failure());
+  await skipStep(operator, stepOf("compensate.b"), "it was undone by hand");
+  await end(await claimNext(run), done());
+  expect(await runRow(run)).toMatchObject({
+    execution_status: "failed",
+    compensation_status: "partial",
+  });
+  await expect(retryStep(operator, stepOf("compensate.c"), "no")).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   await expectSound(run);
 });

@@ -3,6 +3,7 @@ import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { StepAction } from "@/lib/engine/advance/moves";
+import { findNode } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError, notFound } from "@/lib/kernel/errors";
@@ -72,7 +73,7 @@ async function intervene(
   const { runId, node, scope } = key;
   const { workflowVersionId } = await assertRun(principal, runId);
   const plan = await getPlan(workflowVersionId);
-  if (!Object.hasOwn(plan.positions, node)) throw notFound("The step");
+  if (!findNode(plan, node)) throw notFound("The step");
   const { rows } = await sharedPool().query<Seen>(stepSeen(key));
   const moved = await mover().move({
     tenantId: principal.tenantId,

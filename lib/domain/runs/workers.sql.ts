@@ -65,7 +65,10 @@ export const prolongLease = ({ workerId, leaseMs }: { workerId: string; leaseMs:
   values: [workerId, leaseMs],
 });
 
-/** Attempts of this worker whose runs are being cancelled or are paused, as often as it asks. */
+/**
+ * Attempts of this worker whose runs are being cancelled or are paused, as often as it asks. What a cancelled run did is
+ * undone by attempts, too: those are not stopped.
+ */
 export const attemptsToStop = (workerId: string) => ({
   text: `
     select s.attempt_id as "attemptId",
@@ -75,7 +78,7 @@ export const attemptsToStop = (workerId: string) => ({
       select attempt_id, worker_id from steps where run_id = r.id and status = 'running' offset 0
     ) s
     where r.ended_at is null and r.execution_status in ('cancelling', 'paused') and r.steps_running > 0
-      and s.worker_id = $1::uuid`,
+      and (r.execution_status = 'paused' or r.undoing is null) and s.worker_id = $1::uuid`,
   values: [workerId],
 });
 

@@ -64,14 +64,16 @@ function ready({ reason, limit, availableAt }: ExplainedStep, run: RunStatus): S
   return of("waits_for_a_worker", next("worker_claims", availableAt));
 }
 
-function running({ isHeld, deadlineAt }: ExplainedStep, run: RunStatus): Standing {
+function running({ node, isHeld, deadlineAt }: ExplainedStep, run: RunStatus): Standing {
   if (!isHeld) return of("inside_at_work", next("inside_ends"));
   const ends = [
     next("attempt_ends"),
     ...(deadlineAt === null ? [] : [next("attempt_deadline", deadlineAt)]),
   ];
   if (run === "paused") return of("stops_for_pause", ...ends);
-  return of(run === "cancelling" ? "asked_to_stop" : "at_work", ...ends);
+  // What undoes something is not stopped by the cancel that it undoes things for.
+  const isStopped = run === "cancelling" && undoneBy(node) === null;
+  return of(isStopped ? "asked_to_stop" : "at_work", ...ends);
 }
 
 function waiting(step: ExplainedStep): Standing {
