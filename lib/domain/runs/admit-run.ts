@@ -3,10 +3,11 @@ import type { Move } from "@/lib/engine/advance/moves";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import { PLAN_FORMAT, type Plan, type PlanConcurrency } from "@/lib/engine/plan";
 import { AppError } from "@/lib/kernel/errors";
-import type { WorkflowVersionId } from "@/lib/kernel/ids";
+import { encodeId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
+import { byItself } from "@/lib/platform/by-itself";
 import { mover } from "./engine";
-import { takePlace } from "./gates";
+import { leaveGate, takePlace } from "./gates";
 import type { Movement, NewRun } from "./movement";
 import { getPlan } from "./plans";
 import { factsOf, unsavedRun } from "./run-row";
@@ -35,6 +36,28 @@ export async function gated(
   );
   return gate === "open" ? movement : { ...movement, move: { ...move, gate } };
 }
+
+/**
+ * Lets a run come into being that was admitted. Where that fails for good it leaves no place at its gate: nobody waits for
+ * a run that never was.
+ */
+export async function begun(start: Start): Promise<void> {
+  try {
+    await mover().move(start);
+  } catch (error) {
+    if (!isUnknown(error)) {
+      const fields = { run_id: encodeId("run", start.runId) };
+      await byItself(() => leaveGate(start.runId, mover()), UNLEFT, fields);
+    }
+    throw error;
+  }
+}
+
+const UNLEFT = "A start that came to nothing keeps its place at its gate; the sweep takes it away.";
+
+/** The database is away: the run may have come into being. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof AppError && error.kind === "unavailable";
 
 function keyOf({ tenantId, runId, newRun }: Start, concurrency: PlanConcurrency): string {
   const facts = factsOf(unsavedRun(runId, tenantId, newRun));

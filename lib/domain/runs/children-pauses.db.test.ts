@@ -4,6 +4,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { controlChild } from "./control-children";
 import { pauseRun } from "./pause-run";
 import { resumeRun } from "./resume-run";
+import { startChild } from "./start-child";
 import {
   aPerson,
   claimNext,
@@ -43,6 +44,26 @@ describe("a child whose parent is paused and resumed", () => {
     expect(await timesIn(child, "run.paused")).toBe(1);
     await expectSound(child);
     await expectSound(parent);
+  });
+
+  /** A crash between the start of the child and the look at its parent: the message of the pause is gone by then. */
+  it("is paused also where whoever started it died before it looked at the parent", async () => {
+    const { parent, child } = await aPair();
+    const [step] = await query<{ node: string; fence: number }>(
+      "select node, fence from run_children where run_id = $1",
+      [parent.runId],
+    );
+    await pauseRun(await aPerson(parent, "operator"), parent.runId, "look");
+    await query("delete from outbox where topic = 'child.control'");
+    await startChild({
+      tenantId: parent.tenantId,
+      step: { runId: parent.runId, node: "sub", scope: "", fence: step?.fence ?? 0 },
+      childRunId: child.runId,
+      versionId: child.versionId,
+      input: { topic: "rivers" },
+    });
+    expect(await statusOf(child)).toBe("paused");
+    await expectSound(child);
   });
 
   it("does as its parent does now when a message comes late, and nothing once either is over", async () => {

@@ -141,6 +141,27 @@ describe("a run that a step of another has started", () => {
     });
   });
 
+  /** Guards against a release on its way: the message comes to a worker that is older than what it names. */
+  it("waits for a worker that can read its version", async () => {
+    const child = await aChildVersion();
+    const versionId = newId("workflowVersion");
+    await query(
+      `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
+       select tenant_id, workspace_id, $1, workflow_id, 2, spec, 'e', manifest, 99, published_by
+       from workflow_versions where id = $2`,
+      [versionId, child.versionId],
+    );
+    const version = await aParentVersion({ ...child, versionId });
+    const parent = await startTestRun(version, child.pool, { input: { topic: "x" } });
+    await relay();
+    expect(await stepRow(parent, "sub")).toMatchObject({ status: "waiting" });
+    const left = await query(
+      "delete from outbox where topic = 'child.start' and payload ->> 'run_id' = $1 returning id",
+      [parent.runId],
+    );
+    expect(left).toHaveLength(1);
+  });
+
   it("ends no later than its parent must", async () => {
     const { parent, child } = await aPair({
       child: { limits: { max_duration: "P5D" } },

@@ -1,16 +1,32 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
+import { childStartTopic } from "@/lib/domain/outbox/topics";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "./cancel-run";
+import { controlChild } from "./control-children";
 import { closeMover } from "./engine";
 import { fireTimers } from "./fire-timers";
+import { lockGate } from "./gates.sql";
+import { holdStep, skipStep } from "./intervene";
 import { Mover } from "./mover";
+import { startChild } from "./start-child";
 import { type RunRequest, startRun } from "./start-run";
 import { sweepRunGates } from "./sweep-run-gates";
-import { aPool, aVersion, aWorker, claim, done, end, requestOf, runRow } from "./testing";
+import {
+  aPool,
+  aVersion,
+  aWorker,
+  claim,
+  done,
+  end,
+  requestOf,
+  runRow,
+  startTestRun,
+} from "./testing";
+import { aChildVersion, aParentVersion, childrenOf, stepOf } from "./testing/children";
 
 const { query } = testDatabase();
 
@@ -140,6 +156,21 @@ describe("runs that share a key", () => {
       .toEqual([newest.id]);
   });
 
+  /** Guards against a step that is passed by before its run has a place: what follows it would begin without one. */
+  it("are stepped into by nobody while they wait for a place, or for their time", async () => {
+    const { principal, start } = await aGatedWorkflow();
+    await start();
+    const startAt = new Date(Date.now() + 3_600_000);
+    for (const run of [await start(), await start("y", { startAt })]) {
+      const step = { runId: run.id, node: "a", scope: "" };
+      for (const stepIn of [skipStep, holdStep])
+        await expect(stepIn(principal, step, "now")).rejects.toMatchObject({
+          code: "RUN_STATE_CONFLICT",
+        });
+      expect(await runRow(refOf(run))).toMatchObject({ status_reason: run.status_reason });
+    }
+  });
+
   it("that start later take their place when their time has come", async () => {
     const { pool, start, workerId } = await aGatedWorkflow();
     const later = await start("x", { startAt: new Date(Date.now() + 3_600_000) });
@@ -210,6 +241,49 @@ describe("a process that dies with a run's place in hand", () => {
     expect(await reasons()).toEqual(["concurrency", null]);
     await sweepRunGates();
     expect(await reasons()).toEqual([null, null]);
+  });
+
+  /** Guards against a key that is closed to everybody for ten minutes because a child was called off in time. */
+  it("leaves no place of a child that was called off while it was about to begin", async () => {
+    const child = await aChildVersion({
+      concurrency: { key: "${{ input.topic }}", limit: 1, on_conflict: "queue" },
+    });
+    const parent = await startTestRun(await aParentVersion(child), child.pool, {
+      input: { topic: "x" },
+    });
+    const [message] = await query<{ payload: JsonObject }>(
+      "select payload from outbox where topic = $1 and payload ->> 'run_id' = $2",
+      [childStartTopic.name, parent.runId],
+    );
+    const asked = childStartTopic.payload.parse(message?.payload);
+    const session = await testDatabase().connect();
+    await session.query("begin");
+    const { text, values } = lockGate({ workflowId: child.workflowId, key: "x" });
+    await session.query(text, values);
+    const started = startChild({
+      tenantId: parent.tenantId,
+      step: stepOf(asked),
+      childRunId: asked.child_run_id,
+      versionId: asked.workflow_version_id,
+      input: asked.input,
+    });
+    await expect
+      .poll(() =>
+        query(
+          `select from pg_locks where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        ),
+      )
+      .toHaveLength(1);
+    await controlChild({ tenantId: parent.tenantId, step: stepOf(asked), action: "cancel" });
+    await session.query("commit");
+    await session.end();
+    await started;
+    expect(await childrenOf(parent.runId)).toEqual([]);
+    expect(
+      await query("select from gate_places where workflow_id = $1", [child.workflowId]),
+    ).toEqual([]);
+    expect(await runRow(parent)).toMatchObject({ execution_status: "failed" });
   });
 
   it("leaves no place of a start that came to nothing", async () => {

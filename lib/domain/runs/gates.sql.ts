@@ -98,6 +98,15 @@ export const deletePlaces = (runIds: readonly RunId[]) => ({
   values: [runIds],
 });
 
+/** Takes away the place of a run that is not there. Gives its gate. */
+export const deleteUnusedPlace = (runId: RunId) => ({
+  text: `
+    delete from gate_places p
+    where p.run_id = $1::uuid and not exists (select from runs r where r.id = p.run_id)
+    returning workflow_id as "workflowId", key`,
+  values: [runId],
+});
+
 /** The gates at which these runs have a place. */
 export const gatesOf = (runIds: readonly RunId[]) => ({
   text: `select distinct workflow_id as "workflowId", key from gate_places

@@ -10,6 +10,7 @@ import { queryPrepared } from "@/lib/platform/prepared";
 import {
   deleteOrphanedPlaces,
   deletePlaces,
+  deleteUnusedPlace,
   type Gate,
   type GatePlace,
   gatesOf,
@@ -72,6 +73,12 @@ function skipped({ key }: Gate, limit: number, places: readonly GatePlace[]): Ap
       },
     },
   );
+}
+
+/** Takes away the place of a start that came to nothing, and lets in who stands behind it. What has become a run keeps its place. */
+export async function leaveGate(runId: RunId, carrier: Carrier): Promise<void> {
+  const { rows } = await sharedPool().query<Gate>(deleteUnusedPlace(runId));
+  for (const gate of rows) await passGateByItself(gate, carrier);
 }
 
 /** Looks at the gates of runs that came there or ended: makes room, and lets in whoever is next. */

@@ -1,14 +1,20 @@
 import { pinnedVersion } from "@/lib/domain/registry/version-for-run";
+import { PLAN_FORMAT } from "@/lib/engine/plan";
 import { SUBWORKFLOW_DEPTH_MAX } from "@/lib/engine/validate/rules/subworkflow-recursion";
 import { parseActor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
-import type { RunId, TenantId, WorkflowVersionId, WorkspaceId } from "@/lib/kernel/ids";
+import {
+  asId,
+  type RunId,
+  type TenantId,
+  type WorkflowVersionId,
+  type WorkspaceId,
+} from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
-import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-run";
+import { admit, begun, checkInput, gated, type Start, unstorableInput } from "./admit-run";
 import { insertChild, type ParentStep, readChild, readParent } from "./children.sql";
 import { followParent, isParentPaused } from "./control-children";
-import { mover } from "./engine";
 import { isUniqueViolation, isUnstorable } from "./fault";
 import { newPurse, type PurseWish } from "./new-purse";
 import { tellParent } from "./tell-parents";
@@ -37,6 +43,10 @@ type Parent = {
   depth: number;
   workflowIds: string[];
 };
+
+/** A worker of the release that has published the version can start what this one cannot read. */
+const unreadableYet = (): AppError =>
+  new AppError("DEPENDENCY_UNAVAILABLE", "The version was published by a newer release.");
 
 /**
  * Starts the run that a step waits for, once, however often it is asked: pinned to the version of the parent's
@@ -74,6 +84,7 @@ async function begin(request: ChildRequest, parent: Parent): Promise<void> {
   if (depth > SUBWORKFLOW_DEPTH_MAX) throw refusal("too_deep", "Workflows are nested too deep.");
   if (parent.workflowIds.includes(version.workflow.id))
     throw refusal("recursion", "The workflow would run itself.");
+  if (version.planFormat > PLAN_FORMAT) throw unreadableYet();
   const plan = await admit(version);
   checkInput(plan, input);
   const start: Start = {
@@ -97,8 +108,12 @@ async function begin(request: ChildRequest, parent: Parent): Promise<void> {
     },
     also: [insertChild(tenantId, step, childRunId, depth)],
   };
-  await mover().move(await gated(start, plan, undefined));
-  // Paused before there was a child to hear of it.
+  await begun(await gated(start, plan, undefined));
+  await heedPause(request, childRunId);
+}
+
+/** The parent may have been paused before there was a child to hear of it. */
+async function heedPause({ tenantId, step }: ChildRequest, childRunId: RunId): Promise<void> {
   if (await isParentPaused(tenantId, step.runId))
     await followParent(tenantId, step.runId, childRunId);
 }
@@ -106,13 +121,17 @@ async function begin(request: ChildRequest, parent: Parent): Promise<void> {
 const refusal = (reason: string, message: string): AppError =>
   new AppError("ADMISSION_DENIED", message, { details: { reason } });
 
-/** Whether it was started before, or called off; then the parent may still wait for a word. */
+/**
+ * Whether it was started before, or called off. Whoever did so may have died right afterwards: then the parent still
+ * waits for a word, or the child has not heard of its pause.
+ */
 async function meetsEarlier(request: ChildRequest): Promise<boolean> {
   const { rows } = await sharedPool().query<{ childRunId: string | null }>(
     readChild(request.tenantId, request.step),
   );
   const [earlier] = rows;
-  if (earlier && earlier.childRunId === null)
+  if (earlier?.childRunId) await heedPause(request, asId("run", earlier.childRunId));
+  else if (earlier)
     await tellParent(request, {
       status: "cancelled",
       reason: "called_off",

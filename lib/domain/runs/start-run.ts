@@ -13,9 +13,8 @@ import type { PurseEmpty } from "@/lib/kernel/budget-kinds";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
-import { admit, checkInput, gated, type Start, unstorableInput } from "./admit-run";
+import { admit, begun, checkInput, gated, type Start, unstorableInput } from "./admit-run";
 import { withinBacklog } from "./backlog";
-import { mover } from "./engine";
 import { isUniqueViolation, isUnstorable } from "./fault";
 import { demandLower, newPurse, type PurseWish } from "./new-purse";
 import { findRunView, getRunView } from "./read-run";
@@ -62,7 +61,7 @@ export async function startRun(principal: Principal, request: RunRequest): Promi
     const movement = movementOf(principal, request, version, plan);
     const { tenantId, newRun } = movement;
     await withinBacklog({ tenantId, priority: newRun.priority }, async () =>
-      mover().move(await gated(movement, plan, request.concurrencyKey)),
+      begun(await gated(movement, plan, request.concurrencyKey)),
     );
   } catch (error) {
     if (isUnstorable(error)) throw unstorableInput(error);
