@@ -1,7 +1,12 @@
 import type { Tx } from "./db";
 
 /** SQL with its values bound: `client.query(statement)` runs it on `pg`, the functions below on Prisma. */
-export type Statement = { text: string; values: unknown[] };
+export type Statement = {
+  text: string;
+  values: unknown[];
+  /** The id of the row that it writes, where it may be asked later whether it has. */
+  rowId?: string;
+};
 
 /**
  * Runs a statement inside a Prisma transaction and says how many rows it touched. The text of a statement is

@@ -19,10 +19,10 @@ const COLUMNS =
 const VALUES =
   "$1::uuid, $2::uuid, $3::uuid, $4::jsonb, $5::text, $6::text, $7::audit_result, $8::jsonb, $9::text, clock_timestamp()";
 
-const valuesOf = (by: AuditCaller, fact: AuditFact): unknown[] => [
+const valuesOf = (by: AuditCaller, fact: AuditFact, id = newId("auditEvent")): unknown[] => [
   by.tenantId,
   by.workspaceId,
-  newId("auditEvent"),
+  id,
   JSON.stringify(actorOf(by)),
   fact.action,
   fact.target,
@@ -32,10 +32,14 @@ const valuesOf = (by: AuditCaller, fact: AuditFact): unknown[] => [
 ];
 
 /** One audit row, whatever was written before. */
-export const insertAuditEvent = (by: AuditCaller, fact: AuditFact): Statement => ({
-  text: `insert into audit_events (${COLUMNS}) values (${VALUES})`,
-  values: valuesOf(by, fact),
-});
+export function insertAuditEvent(by: AuditCaller, fact: AuditFact): Statement {
+  const id = newId("auditEvent");
+  return {
+    text: `insert into audit_events (${COLUMNS}) values (${VALUES})`,
+    values: valuesOf(by, fact, id),
+    rowId: id,
+  };
+}
 
 /**
  * One audit row, unless the same actor did the same to the same target with the same result less than so

@@ -1,5 +1,6 @@
 import type { Move } from "@/lib/engine/advance/moves";
 import type { FlightResult, FlightStatement } from "@/lib/platform/flight";
+import { loadAuditedActs } from "./acts.sql";
 import type { Agenda } from "./agenda";
 import type { Item } from "./open-run";
 import { loadSaidOutcomes } from "./outcomes.sql";
@@ -27,6 +28,14 @@ type Word =
   | "artifact_edited"
   | "approval_delegated";
 
+/** What people do that is kept under no id of its own: it is known by its audit row. */
+const AUDITED: ReadonlySet<Move["type"]> = new Set([
+  "approval_overridden",
+  "approval_withdrawn",
+  "effect_resolved",
+  "intervened",
+]);
+
 /** Of the moves of a batch those that took effect before: they were sent again because nobody had heard the answer. */
 export class LandedMoves {
   readonly #landed = new Set<Item>();
@@ -40,12 +49,27 @@ export class LandedMoves {
         const { move } = item.movement;
         return move.type === type ? [{ item, id: word.idOf(move as never) }] : [];
       });
-      if (said.length === 0) continue;
-      agenda.add(word.load(said.map(({ id }) => id)), (result) => {
-        const known = new Set(firstColumn(result));
-        for (const { item, id } of said) if (known.has(id)) this.note(item);
-      });
+      this.#askIfKnown(agenda, said, word.load);
     }
+    const acts = repeats.flatMap((item) => {
+      const { move, also = [] } = item.movement;
+      return AUDITED.has(move.type)
+        ? also.flatMap(({ rowId }) => (rowId === undefined ? [] : [{ item, id: rowId }]))
+        : [];
+    });
+    this.#askIfKnown(agenda, acts, loadAuditedActs);
+  }
+
+  #askIfKnown(
+    agenda: Agenda,
+    said: readonly { item: Item; id: string }[],
+    load: (ids: readonly string[]) => FlightStatement,
+  ): void {
+    if (said.length === 0) return;
+    agenda.add(load(said.map(({ id }) => id)), (result) => {
+      const known = new Set(firstColumn(result));
+      for (const { item, id } of said) if (known.has(id)) this.note(item);
+    });
   }
 
   #askForEnds(agenda: Agenda, repeats: readonly Item[]): void {

@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { actorOf } from "@/lib/kernel/actor";
+import type { ApprovalId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 
@@ -189,6 +190,44 @@ describe("a word on a run whose answer is lost", () => {
     const events = await eventsOf(run);
     expect(events.filter((type) => type.startsWith("approval.delegated"))).toHaveLength(1);
     await expectSound(run);
+  });
+
+  /** Guards against an operator who is told that their act came too late, by the act itself. */
+  it("is known again by its audit row: an operator who steps in, and one who goes over others' heads", async () => {
+    const { cancelStep, skipStep } = await import("./intervene");
+    const { overrideApproval } = await import("@/lib/domain/approvals/override-approval");
+    const { withdrawApproval } = await import("@/lib/domain/approvals/withdraw-approval");
+    const { pendingOf } = await import("@/lib/domain/approvals/testing");
+    const steps = await aRun("a -> b; c");
+    const operator = await testing.aPerson(steps, "operator");
+    const stepOf = (node: string) => ({ runId: steps.runId, node, scope: "" });
+    wire.arm();
+    expect(await skipStep(operator, stepOf("a"), "not needed")).toMatchObject({
+      status: "skipped",
+    });
+    wire.arm();
+    expect(await cancelStep(operator, stepOf("c"), "not needed")).toMatchObject({
+      status: "failed",
+    });
+    await expectSound(steps);
+    const ask = { id: "ask", type: "approval", role: "approver", title: "Go on?" };
+    const word = { revision: 1, reason: "nobody is here" };
+    for (const act of [
+      (id: ApprovalId) => overrideApproval(operator, id, { ...word, option: "approve" }),
+      (id: ApprovalId) => withdrawApproval(operator, id, word),
+    ]) {
+      const place = { tenantId: steps.tenantId, workspaceId: steps.workspaceId };
+      const run = await aRun("ask; ask.approved -> b; ask.rejected -> no", {
+        place,
+        nodes: { ask },
+      });
+      const id = await pendingOf(run);
+      const cuts = wire.cuts;
+      wire.arm();
+      expect((await act(id)).approval.status).toMatch(/approved|withdrawn/);
+      expect(wire.cuts).toBe(cuts + 1);
+      await expectSound(run);
+    }
   });
 
   it("takes it to another version once", async () => {

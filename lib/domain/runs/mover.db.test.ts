@@ -23,6 +23,7 @@ import {
   failure,
   holdRun,
   runRow,
+  startTestRun,
   stepRow,
 } from "./testing";
 
@@ -264,6 +265,26 @@ describe("a batch", () => {
     expect(await stepRow(run, "d")).toMatchObject({ status: "blocked", edges_satisfied: 2 });
     const poisoned = works.find(({ node }) => node === "b");
     if (poisoned) await end(poisoned, failure());
+    await expectSound(run);
+  });
+
+  /** Guards against a run that is asked to stop by who knows of it before it is made: it stopped, and then began. */
+  it("of a start and of what was asked of the run before is the start first", async () => {
+    const place = await aRun("a");
+    const runId = newId("run");
+    const stop = mover().move({
+      tenantId: place.tenantId,
+      runId,
+      move: {
+        type: "cancel_requested",
+        reason: "replaced",
+        actor: { kind: "system", id: "test", name: "Test" },
+      },
+    });
+    const run = await startTestRun(place, place.pool, { runId });
+    expect((await stop).outcome).toEqual({ ok: true });
+    expect(await runRow(run)).toMatchObject({ execution_status: "cancelled" });
+    expect((await eventsOf(run)).slice(0, 2)).toEqual(["run.created", "run.queued"]);
     await expectSound(run);
   });
 

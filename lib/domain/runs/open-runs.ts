@@ -100,7 +100,7 @@ class Batch {
   #isTold = false;
 
   constructor(items: readonly Item[], keepsakes: Keepsakes) {
-    this.#groups = byRun(items);
+    this.#groups = new Map([...byRun(items)].map(([runId, own]) => [runId, creationFirst(own)]));
     this.#keepsakes = keepsakes;
     this.#recalled = new RecalledRuns(keepsakes.memory);
     for (const [runId, own] of this.#groups) {
@@ -290,6 +290,12 @@ const landed = (run: LockedRun): Moved => ({ outcome: { ok: true }, works: [], r
 
 const isCreation = ({ movement }: Item): boolean => movement.move.type === "created";
 const creationIn = (items: readonly Item[]): Item | undefined => items.find(isCreation);
+
+/** A run comes into being before anything else happens to it: somebody may have been told of it before it was. */
+function creationFirst(items: Item[]): Item[] {
+  const creation = creationIn(items);
+  return creation ? [creation, ...items.filter((item) => item !== creation)] : items;
+}
 
 /** A second start of the same run waits for what becomes of the first, and then finds its row. */
 const again = (item: Item): Item => Object.assign(item, { isRepeat: true });
