@@ -188,5 +188,13 @@ describe("[SD-47] of a sealed event or block", () => {
     );
     await session.query("commit");
     expect(await verify(by)).toMatchObject({ blocks: 3, purged: 1, problems: [] });
+
+    // What is written into the gap afterwards was never sealed.
+    await tamper(
+      `insert into audit_events (tenant_id, id, actor, action, result, block)
+       values ($1, gen_random_uuid(), '{}', 'run.start', 'allowed', 1)`,
+      [by.tenantId],
+    );
+    expect(await codes(by)).toEqual(["events_changed"]);
   });
 });

@@ -100,15 +100,24 @@ function linkProblems(block: StoredBlock, previous: Link): ChainProblem[] {
 }
 
 async function eventProblems(client: PoolClient, block: StoredBlock): Promise<ChainProblem[]> {
-  if (block.purgedAt !== null) return [];
   const { rows } = await client.query<SealableEvent>(eventsOfBlock(block.tenantId, block.sequence));
-  if (digestOfEvents(rows) === block.eventsDigest) return [];
-  const what =
-    rows.length === block.events
-      ? "one of them was changed"
-      : `${block.events} were sealed, ${rows.length} are there`;
+  const what = differenceIn(block, rows);
+  if (what === null) return [];
   const message = `The events of block ${block.sequence} are not those that were sealed: ${what}.`;
   return [{ block: block.sequence, code: "events_changed", message }];
+}
+
+/** Of a block that retention has noted nothing is left: what is there was written afterwards. */
+function differenceIn(
+  { events, eventsDigest, purgedAt }: StoredBlock,
+  found: readonly SealableEvent[],
+): string | null {
+  if (purgedAt !== null)
+    return found.length === 0 ? null : `retention has deleted them, and ${found.length} are there`;
+  if (digestOfEvents(found) === eventsDigest) return null;
+  return found.length === events
+    ? "one of them was changed"
+    : `${events} were sealed, ${found.length} are there`;
 }
 
 async function strayEvents(
