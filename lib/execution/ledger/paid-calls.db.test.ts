@@ -89,6 +89,30 @@ describe("a call of a run with a purse", () => {
     await end(again, done);
   });
 
+  /** A worker that returns after its step went on: what it wanted to spend is nobody's, and must not be kept back for ever. */
+  it("of a worker that has lost its step keeps nothing back, nor what its successor keeps", async () => {
+    const run = await aBoundedRun({ budget: { usd: 1 } });
+    const lapsed = await claimNext(run);
+    const late = await open(lapsed);
+    await loseAttempts([{ ...lapsed, tenantId: run.tenantId }], "worker_gone");
+    await expect(late.call(asking("hello"), never)).rejects.toMatchObject({
+      error: { code: "superseded" },
+    });
+    expect(await purseOf(run)).toMatchObject({ reserved: 0, spent: 0 });
+
+    const next = await claimNext(run);
+    const later = await open(lapsed);
+    await (await open(next)).call(asking("hello"), async () => {
+      await expect(later.call(asking("hello"), never)).rejects.toMatchObject({
+        error: { code: "superseded" },
+      });
+      expect(await purseOf(run)).toMatchObject({ reserved: 0.5, spent: 0 });
+      return answering("world")();
+    });
+    expect(await purseOf(run)).toMatchObject({ reserved: 0, spent: 0.25 });
+    await end(next, done);
+  });
+
   /** A crash between the reservation and its settlement. */
   it("whose worker died gives back once, whichever comes first: the loss or its late answer", async () => {
     for (const isLate of [false, true]) {

@@ -13,7 +13,8 @@ type Begin = (connection: Connection) => Promise<boolean>;
 
 /**
  * Writes down that a call begins; in a run with a purse together with what it may cost. Where the purse does not
- * hold that, nothing is written and the attempt gives way. A run without one pays for nothing here, nor does what costs nothing.
+ * hold that, nothing is written and the attempt gives way; nor is anything where the attempt may not begin it any more.
+ * A run without one pays for nothing here, nor does what costs nothing.
  */
 export function beginPaid(
   work: ClaimedWork,
@@ -33,8 +34,8 @@ export function beginPaid(
         need: estimate,
         shortOf: reserved.shortOf,
       });
-    return begin(client);
-  });
+    return demandOurs(await begin(client));
+  }).catch(falseIfNotOurs);
 }
 
 /** Writes down how a call ended; in a run with a purse together with what it has cost. */
@@ -44,16 +45,22 @@ export function endPaid(work: ClaimedWork, end: Ending): Promise<boolean> {
     const used = end.payment ? amountsOf(end.payment.usage) : NOTHING;
     // First, for it locks the purse: whoever ends the attempt takes that before the rows of its calls, too.
     await settleCall(client, purseCall(work, end), used);
-    if (await endCall(work, end, client)) return true;
-    throw new NotOurs();
-  }).catch((error: unknown) => {
-    if (error instanceof NotOurs) return false;
-    throw error;
-  });
+    return demandOurs(await endCall(work, end, client));
+  }).catch(falseIfNotOurs);
 }
 
-/** Another attempt has taken the call over: what it cost is settled there, and here nothing is written. */
+/** Another attempt has taken the call over: what it costs is for that one to say, and here nothing is written. */
 class NotOurs extends Error {}
+
+function demandOurs(isOurs: boolean): true {
+  if (isOurs) return true;
+  throw new NotOurs();
+}
+
+function falseIfNotOurs(error: unknown): false {
+  if (error instanceof NotOurs) return false;
+  throw error;
+}
 
 const amountsOf = ({
   usd,
