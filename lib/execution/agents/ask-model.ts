@@ -41,7 +41,7 @@ export async function askModel(
       return {
         result: {
           text: cleanText(answer.text),
-          model: answer.model,
+          model: cleanText(answer.model),
           ...(answer.toolCalls.length > 0 && { tool_calls: answer.toolCalls }),
         },
         usage: answer.usage,

@@ -4,9 +4,12 @@ import { Fault } from "@/lib/execution/fault";
 import type { Json } from "@/lib/kernel/json";
 import { jsonObjectSchema } from "@/lib/kernel/json-schemas";
 
+/** A dollar a token: more than anybody asks, and still an amount that the ledger can hold. */
+const PRICE_MAX = 1_000_000;
+
 const priceSchema = z.strictObject({
-  input_per_million: z.number().min(0),
-  output_per_million: z.number().min(0),
+  input_per_million: z.number().min(0).max(PRICE_MAX),
+  output_per_million: z.number().min(0).max(PRICE_MAX),
 });
 export type Price = z.output<typeof priceSchema>;
 

@@ -13,6 +13,15 @@ const ANSWER_TOKENS = 4096;
 /** About how many tokens a text has. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
+/** More than any model reads or writes at once, and no more than the ledger can hold by any price. */
+const TOKENS_MAX = 10_000_000;
+
+/** What a server says that is no number of tokens counts as if it had said nothing. */
+export const tokensSaid = (count: number | undefined): number | undefined =>
+  count !== undefined && Number.isInteger(count) && count >= 0 && count <= TOKENS_MAX
+    ? count
+    : undefined;
+
 /** What a model call used, in tokens and, by the price, in dollars. */
 export const modelUsage = (
   basis: Usage["basis"],

@@ -94,6 +94,18 @@ describe("asking a server that speaks the protocol", () => {
     expect(usage.tokensIn).toBeGreaterThan(0);
   });
 
+  /** Guards against numbers that the ledger cannot hold: an answer that was paid would be bought again and again. */
+  it.each([1.5, -3, 1e308, 2 ** 53 + 2])(
+    "takes %s tokens for none that were reported",
+    async (count) => {
+      const usage = { prompt_tokens: count, completion_tokens: count, total_tokens: count };
+      const server = await startServer(replying(200, completion('{"word":"yes"}', { usage })));
+      const answer = await providerAt(server.url).generate(request(), never);
+      expect(answer.usage).toMatchObject({ basis: "estimated", tokensOut: 4 });
+      expect(answer.usage.tokensIn).toBeLessThan(1000);
+    },
+  );
+
   it("hands on an answer that is no JSON, with what it cost", async () => {
     const server = await startServer(replying(200, completion("I will not.")));
     const answer = await providerAt(server.url).generate(request(), never);

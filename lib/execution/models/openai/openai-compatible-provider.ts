@@ -8,7 +8,7 @@ import type {
 } from "@/lib/execution/models/model-provider";
 import { modelFault, unreadableAnswer } from "@/lib/execution/models/openai/model-fault";
 import { sdkMessages, sdkTools, toolCallOf, unread } from "@/lib/execution/models/openai/sdk-forms";
-import { modelUsage, promptOf, tokensOf } from "@/lib/execution/models/usage";
+import { modelUsage, promptOf, tokensOf, tokensSaid } from "@/lib/execution/models/usage";
 import type { Secret } from "@/lib/platform/secret";
 
 const NAME = "openai-compatible";
@@ -112,13 +112,14 @@ function answerOf(
   asked: string,
   endpoint: string | null,
 ): ModelAnswer {
-  const reported = usage?.inputTokens !== undefined && usage.outputTokens !== undefined;
+  const reported = { in: tokensSaid(usage?.inputTokens), out: tokensSaid(usage?.outputTokens) };
   const said = toolCalls.length > 0 ? `${text}${JSON.stringify(toolCalls)}` : text;
   const tokens = {
-    in: usage?.inputTokens ?? tokensOf(promptOf(request)),
-    out: usage?.outputTokens ?? tokensOf(said),
+    in: reported.in ?? tokensOf(promptOf(request)),
+    out: reported.out ?? tokensOf(said),
   };
-  const basis = reported ? "reported" : "estimated";
+  const isReported = reported.in !== undefined && reported.out !== undefined;
+  const basis = isReported ? "reported" : "estimated";
   return {
     text,
     toolCalls,
