@@ -6,6 +6,9 @@ import { identify } from "@/lib/http/request-id";
 import { readSessionCookie, sessionIdOf } from "@/lib/http/session-cookie";
 import { env } from "@/lib/platform/env";
 
+/** Where nothing is: whoever asks for an address that no page can have gets the page that says so. */
+const NOWHERE = "/nowhere";
+
 /** Pages for those who have no session. */
 const OPEN = /^\/(sign-in|setup|join|reset|docs)(\/|$)/;
 
@@ -15,8 +18,8 @@ const OPEN = /^\/(sign-in|setup|join|reset|docs)(\/|$)/;
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  if (!isReadable(pathname)) return unreadable(request);
-  if (/^\/(v1|api)\//.test(pathname)) return NextResponse.next();
+  if (/^\/(v1|api)\//.test(pathname))
+    return isReadable(pathname) ? NextResponse.next() : unreadable(request);
   if (OPEN.test(pathname) || (await sessionIdOf(readSessionCookie(request)))) return page(request);
   const signIn = new URL("/sign-in", request.url);
   if (pathname !== "/") signIn.searchParams.set("callbackUrl", `${pathname}${search}`);
@@ -53,7 +56,9 @@ function page(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);
   headers.set(ADDRESS_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
-  const response = NextResponse.next({ request: { headers } });
+  const response = isReadable(request.nextUrl.pathname)
+    ? NextResponse.next({ request: { headers } })
+    : NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
 }

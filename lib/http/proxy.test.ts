@@ -8,7 +8,7 @@ const isMatched = (path: string) =>
   config.matcher.some((pattern) => new RegExp(`^${pattern}$`).test(path));
 
 /** Guards against Next's own answer to what it cannot decode, which is 500. */
-it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/runs/%ff", "/api/auth/%ff"])(
+it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/api/auth/%ff"])(
   "answers the unreadable address %s in the form of every refusal",
   async (path) => {
     expect(isMatched(path)).toBe(true);
@@ -17,6 +17,23 @@ it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/runs/%ff", "
     expect(errorSchema.parse(await response.json()).error.code).toBe("INVALID_REQUEST");
   },
 );
+
+it.each(["/docs/%E0", "/join/%ff", "/sign-in/%"])(
+  "answers people who ask for the unreadable address %s with a page",
+  async (path) => {
+    expect(isMatched(path)).toBe(true);
+    const { headers } = await at(path);
+    expect(headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/nowhere");
+    expect(headers.get("content-security-policy")).toContain("nonce-");
+  },
+);
+
+it("sends who is not signed in to sign in first, whatever they ask for", async () => {
+  const response = await at("/runs/%E0");
+  expect(response.status).toBe(307);
+  const to = new URL(response.headers.get("location") ?? "");
+  expect([to.pathname, to.searchParams.get("callbackUrl")]).toEqual(["/sign-in", "/runs/%E0"]);
+});
 
 it("lets the API answer for itself, and stays out of the way of bodies", async () => {
   expect((await at("/v1/runs/run_%41")).headers.get("x-middleware-next")).toBe("1");
