@@ -50,9 +50,9 @@ const teams: fc.Arbitrary<Team> = fc.record({
     fc.record({
       giver: fc.constantFrom(...NAMES),
       to: fc.constantFrom(...NAMES),
-      isOf: fc.boolean(),
+      isOf: fc.constantFrom(true, true, false),
     }),
-    { maxLength: 4 },
+    { minLength: 1, maxLength: 6 },
   ),
   requester: fc.constantFrom(...NAMES),
 });
@@ -62,7 +62,9 @@ const deciders = fc.constantFrom<JsonObject>(
   { role: "approver" },
   { role: "operator" },
   { people: ["person-1@example.com", "person-2@example.com"] },
+  { people: ["person-1@example.com", "person-3@example.com"] },
   { groups: ["law"], role: "admin" },
+  { groups: ["law", "press"] },
 );
 
 type Ask = {
@@ -73,7 +75,7 @@ type Ask = {
 };
 
 const asks: fc.Arbitrary<Ask> = fc.record({
-  stages: fc.array(fc.tuple(deciders, fc.integer({ min: 1, max: 3 })), {
+  stages: fc.array(fc.tuple(deciders, fc.constantFrom(1, 2, 2, 3)), {
     minLength: 1,
     maxLength: 2,
   }),
@@ -142,11 +144,13 @@ function lapsedIn(row: MemoryRequest, team: Team): string[] {
     .map(({ id }) => id);
 }
 
-/** Somebody gets another role, or takes back what they have asked of another. */
+/** Somebody gets another role or leaves a group, or takes back what they have asked of another. */
 function changeTeam(team: Team, choose: Choose): void {
   const person = choose.from(team.people);
-  if (person && choose(2) === 0) person.role = choose.from([...ROLES, null]) ?? null;
-  else team.delegations.splice(choose(4), 1);
+  const what = choose(3);
+  if (person && what === 0) person.role = choose.from([...ROLES, null]) ?? null;
+  else if (person && what === 1) person.groups = choose(2) === 0 ? [] : ["law"];
+  else team.delegations.splice(choose(team.delegations.length || 1), 1);
 }
 
 /** A request of this kind, and the same as the model sees it. */
@@ -184,7 +188,7 @@ describe("who decides", () => {
         const choose = chooser(listed);
         const { run, model } = openRequest(each.ask);
         for (let turn = 0; turn < 40 && run.run.endedAt === null; turn += 1) {
-          if (choose(5) === 0) changeTeam(team, choose);
+          if (choose(4) === 0) changeTeam(team, choose);
           if (choose(8) === 0 && run.timers.has("ask||approval_escalation"))
             run.fire("ask", "approval_escalation");
           speak(run, model, team, choose);

@@ -178,7 +178,8 @@ export class ModelPeople {
   /** A vote of anybody, for anything that may be on offer, in time or late, for themselves or for another. */
   #voteOn(name: string, choose: Choose, word: Word, mayEdit = true): Vote {
     const row = this.#rowOf(name);
-    const stage = choose(6) === 0 ? choose(3) : row.stage;
+    // Of two at once the second may find the next stage.
+    const stage = choose(6) === 0 ? choose(3) : row.stage + (mayEdit ? 0 : choose(2));
     const rounds = choose(3);
     const isLate = choose(6) === 0;
     const made = mayEdit && !isLate && choose(8) === 0 ? this.#make(name) : null;

@@ -6,7 +6,9 @@ import {
 } from "@/lib/engine/testing/reference-containers";
 import {
   type ModelGraph,
+  type ModelNode,
   ModelScope,
+  nodeOf,
   type OpenState,
   type State,
 } from "@/lib/engine/testing/reference-graph";
@@ -21,6 +23,12 @@ export type ModelMapping = Readonly<Record<string, string | null>>;
 export function carryOver(before: ModelScope, graph: ModelGraph, mapping: ModelMapping) {
   return carry(before, new ModelScope(graph, ""), (id) => mapping[id] ?? null);
 }
+
+/** What has come along, graph by graph: each node that did not begin there. */
+export const keptIn = (scope: ModelScope): { scope: ModelScope; node: ModelNode }[] => [
+  ...[...scope.states.keys()].map((id) => ({ scope, node: nodeOf(scope, id) })),
+  ...scope.opened.filter(({ result }) => result === null).flatMap(keptIn),
+];
 
 function carry(
   before: ModelScope,

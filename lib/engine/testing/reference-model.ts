@@ -4,13 +4,14 @@ import {
   type ModelNode,
   ModelScope,
   nodeOf,
+  placeName,
   type State,
   scopesIn,
   statesIn,
 } from "@/lib/engine/testing/reference-graph";
 import { interveneIn, type ModelIntervention } from "@/lib/engine/testing/reference-interventions";
-import { isLost } from "@/lib/engine/testing/reference-joins";
-import { carryOver, type ModelMapping } from "@/lib/engine/testing/reference-migration";
+import { isLost, verdictOn } from "@/lib/engine/testing/reference-joins";
+import { carryOver, keptIn, type ModelMapping } from "@/lib/engine/testing/reference-migration";
 import { fail, failRun, settleScope } from "@/lib/engine/testing/reference-settle";
 
 /** A node in one of the graphs at work, and how it stands. */
@@ -128,10 +129,13 @@ export class ReferenceRun {
     return isDone;
   }
 
-  /** The run goes to another graph. */
+  /** The run goes to another graph. Throws if what it has done would stand there behind what has yet to be done. */
   goTo(graph: ModelGraph, mapping: ModelMapping): void {
     this.root = carryOver(this.root, graph, mapping);
+    const kept = keptIn(this.root);
     this.#settle();
+    const odd = kept.find(({ scope, node }) => verdictOn(scope, node) !== "begins");
+    if (odd) throw new Error(`${placeName(odd.scope, odd.node.id)} stands where it may not.`);
   }
 
   #settle(): void {
