@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { aRun, claimNext, end, type TestRun } from "@/lib/domain/runs/testing";
+import { copyRun } from "@/lib/domain/runs/testing/copies";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
@@ -195,11 +196,10 @@ describe("the preview of a decision", () => {
     });
 
     const past = newId("run");
-    await query(
-      `insert into runs select (jsonb_populate_record(r, jsonb_build_object('id', $2::text,
-         'execution_status', 'succeeded', 'ended_at', now()))).* from runs r where id = $1`,
-      [run.runId, past],
-    );
+    await copyRun("'id', $2::text, 'execution_status', 'succeeded', 'ended_at', now()", [
+      run.runId,
+      past,
+    ]);
     await query(
       `insert into steps (tenant_id, run_id, node, status, edges_total, ready_at, started_at, ended_at)
        values ($1, $2, 'b', 'succeeded', 1, now() - interval '90 s', now(), now() - interval '30 s'),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
 import { aRun, claimNext, type TestRun } from "@/lib/domain/runs/testing";
+import { copyRun } from "@/lib/domain/runs/testing/copies";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { readFigures } from "./read-figures";
@@ -14,10 +15,9 @@ let run: TestRun;
 /** A copy of the run: `ago` before now it ended, or began if it has not. */
 async function aCopy(fields: { status: string; ago?: string; delivery?: string; review?: string }) {
   const id = newId("run");
-  await query(
-    `insert into runs select (jsonb_populate_record(r, jsonb_build_object('id', $2::text,
-       'execution_status', $3::text, 'created_at', now(), 'ended_at', now() - $4::interval,
-       'delivery_status', $5::text, 'review_status', $6::text))).* from runs r where id = $1`,
+  await copyRun(
+    `'id', $2::text, 'execution_status', $3::text, 'created_at', now(), 'ended_at', now() - $4::interval,
+     'delivery_status', $5::text, 'review_status', $6::text`,
     [
       run.runId,
       id,
@@ -45,11 +45,11 @@ function zoneWhereItIsNoon(): string {
 
 beforeAll(async () => {
   run = await aRun("a; b");
-  await query(
-    `insert into runs select (jsonb_populate_record(r, jsonb_build_object('id', overlay(gen_random_uuid()::text placing
-       '0190aaaa-aaaa-7' from 1 for 15), 'execution_status', 'succeeded', 'created_at', now() - interval '300 d',
-       'ended_at', now() - interval '299 d'))).* from runs r, generate_series(1, ${OLD_RUNS}) where r.id = $1`,
+  await copyRun(
+    `'id', overlay(gen_random_uuid()::text placing '0190aaaa-aaaa-7' from 1 for 15),
+     'execution_status', 'succeeded', 'created_at', now() - interval '300 d', 'ended_at', now() - interval '299 d'`,
     [run.runId],
+    OLD_RUNS,
   );
   await query(
     `insert into steps (tenant_id, run_id, node, status, edges_total, attempts, ready_at, started_at, ended_at)
