@@ -163,11 +163,16 @@ function endOne(driven: Driven, name: string): void {
   }
 }
 
-function lose({ run, reference, choose }: Driven, name: string): void {
+/** Its worker is gone or gives it back; and so may the next one be. */
+function lose(driven: Driven, name: string): void {
+  const { run, reference, choose } = driven;
   const { node, scope, attemptId, fence } = run.workOf(name);
   const cause = choose(2) === 0 ? "handed_back" : "worker_gone";
   run.move({ type: "attempt_lost", step: { node, scope }, attemptId, fence, cause });
   reference.lose(name, cause === "worker_gone");
+  if (choose(2) === 0 || run.step(name).status !== "ready") return;
+  claim(driven, name);
+  if (run.step(name).status === "running") lose(driven, name);
 }
 
 /** A message that comes again must change no status. */
