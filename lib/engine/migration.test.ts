@@ -153,6 +153,17 @@ describe("a run that goes to another version", () => {
     expect(run.step("ask").waitReason).toBe("approval");
   });
 
+  it("[WF-12] begins with nothing that leads only to a loop that turns already", () => {
+    const body = { nodes: [approval("ask")] };
+    const rounds = { id: "rounds", type: "loop", max_iterations: 2, join: "any", body };
+    const run = new MemoryRun(aPlan(["a", rounds], ["a -> rounds"]));
+    run.claim("a");
+    run.succeed("a");
+    migrate(run, aPlan(["a", "late", rounds], ["a -> rounds", "late -> rounds"]));
+    expect(run.step("late")).toMatchObject({ status: "cancelled", reason: "join_lost" });
+    expect(run.step("ask@rounds:0").waitReason).toBe("approval");
+  });
+
   it("[WF-12] keeps a result under the name that the mapping gives it, and goes back", () => {
     const run = atAsk();
     const to = aPlan(

@@ -117,8 +117,9 @@ function layOut(progress: Progress, scope: string): void {
   progress.require(refs);
   const done = refs.flatMap((ref) => progress.step(ref) ?? []).filter(isDone);
   if (!hasYetToBegin(progress))
-    for (const node of entriesOf(plan, container)) begin(progress, { node, scope });
-  for (const step of done) resolveEdges(progress, step, { port: step.port ?? "" });
+    for (const step of done) resolveEdges(progress, step, { port: step.port ?? "" });
+  // Only then it is known of every join whether it is decided.
+  for (const node of entriesOf(plan, container)) begin(progress, { node, scope });
 }
 
 function entriesOf(plan: Plan, container: string | null): readonly string[] {
