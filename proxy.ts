@@ -6,11 +6,11 @@ import { identify } from "@/lib/http/request-id";
 import { readSessionCookie, sessionIdOf } from "@/lib/http/session-cookie";
 import { env } from "@/lib/platform/env";
 
-/** Where nothing is: whoever asks for an address that no page can have gets the page that says so. */
-const NOWHERE = "/nowhere";
-
 /** Pages for those who have no session. */
 const OPEN = /^\/(sign-in|setup|join|reset|docs)(\/|$)/;
+
+/** Where nothing is: whoever asks for an address that no page can have gets the page that says so. */
+const nowhere = (pathname: string): string => (OPEN.test(pathname) ? "/docs/nowhere" : "/nowhere");
 
 /**
  * Sends whoever holds no session cookie of ours to the sign-in page. A convenience for people, and no
@@ -58,19 +58,20 @@ function page(request: NextRequest): NextResponse {
   headers.set(ADDRESS_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = isReadable(request.nextUrl.pathname)
     ? NextResponse.next({ request: { headers } })
-    : NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } });
+    : NextResponse.rewrite(new URL(nowhere(request.nextUrl.pathname), request.url), {
+        request: { headers },
+      });
   response.headers.set("content-security-policy", policy);
   return response;
 }
 
 /**
- * Pages, and addresses of the API and of signing in with escapes in them. Bodies that pass through here are cut at
- * 10 MB, so what else is below `/v1` must not; what has a file extension is a public file.
+ * Pages, and whatever has escapes in its address. Bodies that pass through here are cut at 10 MB, so what else is
+ * below `/v1` must not; what has a file extension and no escapes is a public file.
  */
 export const config = {
   matcher: [
     "/((?!v1/|api/|healthz|readyz|metrics|_next/|.*\\.[a-z0-9]+$).*)",
-    "/(v1/.*%.*)",
-    "/(api/.*%.*)",
+    "/((?!_next/).*%.*)",
   ],
 };

@@ -18,17 +18,18 @@ it.each(["/v1/runs/%ff", "/v1/runs/%", "/v1/runs/%E0%A4%A/steps", "/api/auth/%ff
   },
 );
 
-it.each(["/docs/%E0", "/join/%ff", "/sign-in/%"])(
+it.each(["/docs/%E0", "/docs/%E0.png", "/join/%ff", "/sign-in/%"])(
   "answers people who ask for the unreadable address %s with a page",
   async (path) => {
     expect(isMatched(path)).toBe(true);
     const { headers } = await at(path);
-    expect(headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/nowhere");
+    expect(headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/docs/nowhere");
     expect(headers.get("content-security-policy")).toContain("nonce-");
   },
 );
 
 it("sends who is not signed in to sign in first, whatever they ask for", async () => {
+  expect(isMatched("/runs/%E0.png")).toBe(true);
   const response = await at("/runs/%E0");
   expect(response.status).toBe(307);
   const to = new URL(response.headers.get("location") ?? "");
