@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMay } from "@/components/shell/me";
+import { ExactTime } from "@/components/ui/exact-time";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateLamp } from "@/components/ui/state-lamp";
 import { useSentenceGap } from "@/components/ui/use-sentence-gap";
@@ -53,7 +54,7 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
             {approval.expires_at && (
               <>
                 {gap}
-                {t.rich("expires", { time: () => <RelativeTime at={approval.expires_at ?? ""} /> })}
+                {t.rich("expires", { time: () => <ExactTime at={approval.expires_at ?? ""} /> })}
               </>
             )}
           </p>

@@ -4,8 +4,9 @@ import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StateBadge } from "@/components/ui/state-badge";
 import type { ApprovalJson } from "@/lib/contract/approvals";
-import { APPROVAL_LOOKS } from "./approval-state";
+import { APPROVAL_LOOKS, approvalStanding } from "./approval-state";
 import { UnsentDraft } from "./unsent-draft";
+import { useClosedWhy } from "./use-closed-why";
 import type { DecisionDraft } from "./use-decision";
 import { useRequestTitle } from "./use-request-title";
 
@@ -22,6 +23,8 @@ export function ClosedApproval({ approval, draft }: Props) {
   const titleOf = useRequestTitle();
   const delegation = useTranslations("delegation");
   const { decision, closed_at, status } = approval;
+  const standing = approvalStanding(status, decision?.is_override);
+  const why = useClosedWhy()(approval);
   return (
     <article
       aria-label={t("label", { title: titleOf(approval) })}
@@ -31,7 +34,7 @@ export function ClosedApproval({ approval, draft }: Props) {
     >
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="font-semibold text-13">{titleOf(approval)}</h2>
-        <StateBadge look={APPROVAL_LOOKS[status]} word={s(`approval.${status}`)} />
+        <StateBadge look={APPROVAL_LOOKS[standing]} word={s(`approval.${standing}`)} />
         <span className="ml-auto text-12 text-muted">
           {closed_at && <RelativeTime at={closed_at} />}
         </span>
@@ -42,11 +45,7 @@ export function ClosedApproval({ approval, draft }: Props) {
           <> ({delegation("inPlaceOf", { name: decision.in_place_of.name })})</>
         )}
       </p>
-      {decision?.reason && (
-        <blockquote className="border-line-strong border-l-2 pl-3 text-13">
-          {decision.reason}
-        </blockquote>
-      )}
+      {why && <blockquote className="border-line-strong border-l-2 pl-3 text-13">{why}</blockquote>}
       <UnsentDraft approval={approval} draft={draft} />
     </article>
   );

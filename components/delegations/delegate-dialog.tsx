@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMe } from "@/components/shell/me";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { useWish } from "@/components/start/use-wish";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -28,9 +29,12 @@ export function DelegateDialog({ approval, onClose }: Props) {
   const [opened] = useState(Date.now);
   const keyOf = useWish();
   const delegate = useDelegateApproval(approval);
-  const excluded = approval.stages[approval.stage]?.exclude_requester
-    ? [approval.requested_by.id]
-    : [];
+  const me = useMe();
+  const excluded = [
+    ...(approval.stages[approval.stage]?.exclude_requester ? [approval.requested_by.id] : []),
+    // Whoever may already: to have them do it for longer, it is taken back first.
+    ...approval.delegations.filter(({ giver }) => giver.id === me.id).map((one) => one.delegate.id),
+  ];
   const send = (reason: string) => {
     setIsMissing(to === null);
     if (to === null) return;

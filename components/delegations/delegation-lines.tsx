@@ -6,7 +6,7 @@ import { useShowRequestDialog } from "@/components/approvals/use-show-request-di
 import { useMe } from "@/components/shell/me";
 import { useProblemText } from "@/components/shell/use-problem-text";
 import { Button } from "@/components/ui/button";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { ExactTime } from "@/components/ui/exact-time";
 import { useToast } from "@/components/ui/toast";
 import { useRevokeDelegation } from "@/lib/client/delegations";
 import type { ApprovalJson, DelegationJson } from "@/lib/contract/approvals";
@@ -52,7 +52,7 @@ function DelegationLine({ delegation }: { delegation: DelegationJson }) {
           delegate: delegate.name,
           giver: giver.name,
           b: (chunks) => <b className="font-semibold text-ink">{chunks}</b>,
-          time: () => ends_at && <RelativeTime at={ends_at} />,
+          time: () => ends_at && <ExactTime at={ends_at} />,
         })}
         {reason && ` · ${reason}`}
       </span>

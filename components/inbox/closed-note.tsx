@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { UnsentDraft } from "@/components/approvals/unsent-draft";
+import { useClosedWhy } from "@/components/approvals/use-closed-why";
 import type { DecisionDraft } from "@/components/approvals/use-decision";
 import { useOptionText } from "@/components/approvals/use-option-text";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -20,6 +21,7 @@ export function ClosedNote({ approval, draft }: Props) {
   const delegation = useTranslations("delegation");
   const optionText = useOptionText();
   const { decision, closed_at } = approval;
+  const why = useClosedWhy()(approval);
   const option = approval.options.find(({ id }) => id === decision?.option);
   const time = () => (closed_at ? <RelativeTime at={closed_at} /> : null);
   return (
@@ -42,9 +44,9 @@ export function ClosedNote({ approval, draft }: Props) {
       {decision?.in_place_of && (
         <p className="text-muted">{delegation("inPlaceOf", { name: decision.in_place_of.name })}</p>
       )}
-      {decision?.reason && (
+      {why && (
         <blockquote className="border-line-strong border-l-2 pl-3 whitespace-pre-wrap">
-          {decision.reason}
+          {why}
         </blockquote>
       )}
       <UnsentDraft approval={approval} draft={draft} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { approvalStanding } from "@/components/approvals/approval-state";
 import { artifactsOf } from "@/components/approvals/shown";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ApprovalJson } from "@/lib/contract/approvals";
@@ -18,7 +19,7 @@ export function LastReview({ approval }: { approval: ApprovalJson }) {
     <p className="text-12 text-muted">
       {t.rich("lastReview", {
         number: last.number,
-        status: states(`approval.${last.status}`),
+        status: states(`approval.${approvalStanding(last.status, last.is_override)}`),
         name: last.decided_by.name,
         time: () => <RelativeTime at={last.decided_at} />,
       })}

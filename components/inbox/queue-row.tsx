@@ -2,7 +2,7 @@
 
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { APPROVAL_LOOKS, approvalStanding } from "@/components/approvals/approval-state";
 import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { RunName } from "@/components/runs/run-name";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -56,7 +56,7 @@ export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }:
         type="button"
       >
         <span className="mt-px">
-          <StateLamp look={APPROVAL_LOOKS[item.status]} />
+          <StateLamp look={APPROVAL_LOOKS[standingOf(item)]} />
         </span>
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
           <span className="flex items-baseline justify-between gap-2">
@@ -84,6 +84,9 @@ export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }:
   );
 }
 
+const standingOf = ({ status, decided }: ApprovalSummaryJson) =>
+  approvalStanding(status, decided?.is_override);
+
 /** Until when it can be decided, amber when that is soon; of a closed one since when. */
 function Until({ item }: { item: ApprovalSummaryJson }) {
   const now = useClock("slow");
@@ -104,7 +107,7 @@ function LastLine({ item, isGone }: Pick<Props, "item" | "isGone">) {
   if (isGone) return t("gone");
   if (item.decided)
     return t("decidedLine", {
-      status: states(`approval.${item.status}`),
+      status: states(`approval.${standingOf(item)}`),
       name: item.decided.by.name,
     });
   if (item.status !== "pending") return states(`approval.${item.status}`);

@@ -4,7 +4,7 @@ import { Clock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { APPROVAL_LOOKS } from "@/components/approvals/approval-state";
+import { APPROVAL_LOOKS, approvalStanding } from "@/components/approvals/approval-state";
 import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Icon } from "@/components/ui/icon";
@@ -57,11 +57,12 @@ export function RequestHead({ approval, focus }: Props) {
   );
 }
 
-function StatusBadge({ approval: { status, may_decide } }: { approval: ApprovalJson }) {
+function StatusBadge({ approval: { status, may_decide, decision } }: { approval: ApprovalJson }) {
   const t = useTranslations("inbox");
   const states = useTranslations("states");
-  const look = APPROVAL_LOOKS[status];
-  if (status !== "pending") return <StateBadge look={look} word={states(`approval.${status}`)} />;
+  const standing = approvalStanding(status, decision?.is_override);
+  const look = APPROVAL_LOOKS[standing];
+  if (status !== "pending") return <StateBadge look={look} word={states(`approval.${standing}`)} />;
   return may_decide ? (
     <StateBadge look={look} word={t("waitsForYou")} />
   ) : (

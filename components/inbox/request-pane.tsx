@@ -12,6 +12,7 @@ import { RuleText } from "@/components/approvals/rule-text";
 import { showsNothing } from "@/components/approvals/shown";
 import { ShownContent } from "@/components/approvals/shown-content";
 import { TakeOver } from "@/components/approvals/take-over";
+import { UnsentDraft } from "@/components/approvals/unsent-draft";
 import { type DecisionDraft, NO_DRAFT } from "@/components/approvals/use-decision";
 import { isShared } from "@/components/approvals/vote-standing";
 import { Votes } from "@/components/approvals/votes";
@@ -88,6 +89,7 @@ export function RequestPane(props: Props) {
         {isOpen && !isMine && (
           <Block>
             <p className="text-13 text-muted">{inbox("notYours")}</p>
+            <UnsentDraft approval={approval} draft={draft} />
             <TakeOver approval={approval} />
           </Block>
         )}

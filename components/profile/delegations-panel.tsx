@@ -9,8 +9,8 @@ import { useMay, useMe } from "@/components/shell/me";
 import { QueryView } from "@/components/shell/query-view";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { ExactTime } from "@/components/ui/exact-time";
 import { Panel } from "@/components/ui/panel";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { delegationsQuery } from "@/lib/client/delegations";
 import type { DelegationJson } from "@/lib/contract/approvals";
 import { StandInForm } from "./stand-in-form";
@@ -73,8 +73,8 @@ function StandingRow({ delegation }: { delegation: DelegationJson }) {
         </span>
         <span className="text-12 text-muted">
           {t.rich(is_in_force ? "untilThen" : "fromUntil", {
-            from: () => <RelativeTime at={starts_at} />,
-            time: () => ends_at && <RelativeTime at={ends_at} />,
+            from: () => <ExactTime at={starts_at} />,
+            time: () => ends_at && <ExactTime at={ends_at} />,
           })}
           {reason && ` · ${reason}`}
         </span>

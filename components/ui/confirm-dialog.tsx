@@ -71,7 +71,7 @@ function ConfirmForm({
       {children}
       {reason && (
         <TextArea
-          error={isMissing ? t("confirm.missing") : null}
+          error={isMissing && why.trim() === "" ? t("confirm.missing") : null}
           hint={reason.hint}
           label={reason.label}
           maxLength={reason.maxLength}

@@ -55,6 +55,8 @@ export const reviewSchema = z
     reason: z.string(),
     decided_by: actorSchema,
     decided_at: timestampSchema,
+    /** Taken over the heads of those who were asked: it approves nothing. */
+    is_override: z.boolean(),
     artifact_version_id: artifactVersionIdSchema,
     name: z.string(),
     number: z.int(),
@@ -162,8 +164,8 @@ export const approvalSummarySchema = z
     options: z.array(approvalOptionSchema),
     /** Whether a decision must fill in a form: then it cannot be one of many. */
     has_form: z.boolean(),
-    /** Once somebody has decided it: what, and who. */
-    decided: z.object({ option: z.string(), by: actorSchema }).nullable(),
+    /** Once somebody has decided it: what, who, and whether over the heads of those who were asked. */
+    decided: z.object({ option: z.string(), by: actorSchema, is_override: z.boolean() }).nullable(),
   })
   .meta({ id: "ApprovalSummary", description: "A request for a decision, as the inbox lists it." });
 export type ApprovalSummaryView = z.output<typeof approvalSummarySchema>;

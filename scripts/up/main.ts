@@ -2,6 +2,7 @@ import { isPortFree } from "@/lib/platform/embedded/ports";
 import { buildWeb, generateClient, isBuilt } from "@/scripts/build/build";
 import { Problem, sentenceOf } from "@/scripts/process/problem";
 import { complain, outliveReaders, say } from "@/scripts/process/say";
+import { sayWhile } from "@/scripts/process/say-while";
 import { announce } from "./banner";
 import { prepareDataFolder, readSecrets } from "./data-folder";
 import { openDatabase } from "./database";
@@ -40,8 +41,11 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
     );
 
   await generateClient(ROOT, stop);
-  if (!(await isBuilt(ROOT))) say("Building the web application; this takes a minute …");
-  await buildWeb(ROOT, stop);
+  if (!(await isBuilt(ROOT)))
+    say(
+      "Building the web application; this takes a minute or two, and several on a slow machine …",
+    );
+  await sayWhile("still building", buildWeb(ROOT, stop));
   stop.throwIfAborted();
 
   const processes = await startProcesses(settings, database, secrets, ({ web, worker }) => {

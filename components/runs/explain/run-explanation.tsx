@@ -7,6 +7,7 @@ import { explanationQuery } from "@/lib/client/explanations";
 import type { RunExplanationJson, StepExplanationJson } from "@/lib/contract/explanations";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { isTerminalRun } from "@/lib/engine/transition";
+import { offered } from "../step/offered";
 import { stepKeyOf } from "../step-key";
 import { useChosenStep } from "../use-run-place";
 import { Answer, ExplanationList } from "./explanation-list";
@@ -90,7 +91,9 @@ function Deeds({ explanation }: { explanation: RunExplanationJson }) {
         <li key={step.id}>
           {t("mayStep", {
             step: step.title,
-            deeds: may.map((deed) => t(`deeds.${deed}`)).join(", "),
+            deeds: offered(may)
+              .map((deed) => t(`deeds.${deed}`))
+              .join(", "),
           })}
         </li>
       ))}

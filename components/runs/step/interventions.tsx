@@ -11,6 +11,7 @@ import type { Intervention } from "@/lib/engine/interventions";
 import { Intervene } from "./intervene";
 import { INTERVENTION_LOOKS } from "./intervention-looks";
 import { MarkSucceeded } from "./mark-succeeded";
+import { offered } from "./offered";
 import { Section } from "./section";
 
 type Props = { step: StepJson; runId: RunJson["id"] };
@@ -51,7 +52,3 @@ export function Interventions({ step, runId }: Props) {
     </>
   );
 }
-
-/** What can be tried again need not be released as well: it is the same. */
-const offered = (legal: readonly Intervention[]): Intervention[] =>
-  legal.filter((action) => action !== "release" || !legal.includes("retry"));

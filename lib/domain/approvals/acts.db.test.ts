@@ -10,6 +10,7 @@ import { commentApproval } from "./comment-approval";
 import { decideApproval } from "./decide-approval";
 import { overrideApproval } from "./override-approval";
 import { getApproval } from "./read-approval";
+import { readApprovals } from "./read-approvals";
 import { approve, aRequest, codeOf } from "./testing";
 import { withdrawApproval } from "./withdraw-approval";
 
@@ -75,6 +76,8 @@ describe("an override", () => {
     });
     expect(await stepRow(run, "b")).toMatchObject({ status: "ready" });
     expect(await runRow(run)).toMatchObject({ review_status: "rejected" });
+    const { items } = await readApprovals(operator, { limit: 10 });
+    expect(items).toMatchObject([{ id, decided: { is_override: true } }]);
     await expectSound(run);
   });
 

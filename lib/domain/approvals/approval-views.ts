@@ -86,9 +86,10 @@ export const approvalSummaryView = (
   decided: row.decidedOption === null ? null : decidedOf(row, row.decidedOption),
 });
 
-const decidedOf = ({ options, decidedBy }: ApprovalRow, chosen: string) => ({
+const decidedOf = ({ options, decidedBy, overridden }: ApprovalRow, chosen: string) => ({
   option: options.find(({ id }) => id === chosen)?.title ?? chosen,
   by: parseActor(decidedBy),
+  is_override: overridden,
 });
 
 function fieldsOf(row: ApprovalRow, decider: Decider | null) {

@@ -13,6 +13,7 @@ type Row = {
   reason: string;
   decidedBy: Json;
   decidedAt: Date;
+  overridden: boolean;
   versionId: string;
   number: number;
   checksum: string;
@@ -32,6 +33,7 @@ export async function readReviews(tenantId: string, row: ApprovalRow): Promise<R
     reason: review.reason,
     decided_by: parseActor(review.decidedBy),
     decided_at: review.decidedAt,
+    is_override: review.overridden,
     artifact_version_id: asId("artifactVersion", review.versionId),
     name: review.name,
     number: review.number,

@@ -15,7 +15,7 @@ export const selectReviews = ({
 }) => ({
   text: `
     select a.id as "approvalId", a.status::text as status, d.reason, d.decided_by as "decidedBy",
-      d.decided_at as "decidedAt", v.id as "versionId", v.number, v.checksum, f.name
+      d.decided_at as "decidedAt", a.overridden, v.id as "versionId", v.number, v.checksum, f.name
     from approvals a
     join decisions d on d.tenant_id = a.tenant_id and d.approval_id = a.id
     join artifact_versions v on v.tenant_id = d.tenant_id and v.id = d.artifact_version_id
