@@ -116,8 +116,8 @@ function layOut(progress: Progress, scope: string): void {
     .map(({ id }): StepRef => ({ node: id, scope }));
   progress.require(refs);
   const done = refs.flatMap((ref) => progress.step(ref) ?? []).filter(isDone);
-  if (!hasYetToBegin(progress))
-    for (const step of done) resolveEdges(progress, step, { port: step.port ?? "" });
+  for (const step of done) resolveEdges(progress, step, { port: step.port ?? "" });
+  if (hasYetToBegin(progress)) return;
   // Only then it is known of every join whether it is decided.
   for (const node of entriesOf(plan, container)) begin(progress, { node, scope });
 }
