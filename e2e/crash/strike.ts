@@ -13,7 +13,7 @@ const REACHED_WITHIN_MS = 25_000;
 
 /**
  * Strikes the first process that comes to the point, and starts it again if it was killed. Says whether one came. What
- * only happens when a worker begins is struck in one that begins for it.
+ * only happens when a worker begins, or has gone, is struck where one begins or goes for it.
  */
 export async function strike(stack: Stack, { point, phase, mode }: Strike): Promise<boolean> {
   const reached = Promise.withResolvers<void>();
@@ -32,22 +32,33 @@ export async function strike(stack: Stack, { point, phase, mode }: Strike): Prom
   };
   stack.proxied.forEach(setTrap);
   stack.onProxied = setTrap;
-  const beginning = point === BEGINNING ? begin(stack) : null;
+  const occasion = OCCASIONS[point]?.(stack);
   const isReached = await Promise.race([
     reached.promise.then(() => true),
     delay(REACHED_WITHIN_MS, false, { ref: false }),
   ]);
   stack.onProxied = null;
   for (const { proxy } of stack.proxied) proxy.trap = null;
-  await beginning;
+  await occasion;
   for (const worker of stack.workers.filter(({ isAlive }) => !isAlive)) await stack.replace(worker);
   return isReached || !isSet;
 }
 
-const BEGINNING = "register";
+/** What has to happen first, so that somebody comes to the point. */
+const OCCASIONS: Readonly<Record<string, (stack: Stack) => Promise<void>>> = {
+  register: begin,
+  "sweep: workers are declared gone": goAway,
+};
 
 /** Lets a worker begin in the place of another. It may be struck before it has begun, and be gone. */
 async function begin(stack: Stack): Promise<void> {
   const [worker] = stack.workers;
   if (worker) await stack.replace(worker).catch(() => undefined);
+}
+
+/** Lets a worker die; the others see it when its lease is over. It is replaced when the strike is done. */
+async function goAway(stack: Stack): Promise<void> {
+  const [worker] = stack.workers;
+  worker?.kill("SIGKILL");
+  await worker?.exit;
 }

@@ -14,6 +14,8 @@ const START_MS = 600_000;
 const FULL_MS = 3_600_000;
 /** Where `npm run sweep` wants the report; without it a choice of strikes is run. */
 const report = process.env.SWEEP_REPORT ?? "";
+/** The one point that is asked for, if not all are. */
+const only = process.env.SWEEP_ONLY ?? "";
 
 let house: House;
 let traffic: Traffic;
@@ -45,10 +47,16 @@ const CHOICE: readonly Strike[] = [
   { point: "seal: its events", phase: "answered", mode: "kill" },
   { point: "execute: the call is begun", phase: "answered", mode: "hang" },
   { point: "register", phase: "answered", mode: "lose" },
+  { point: "sweep: workers are declared gone", phase: "answered", mode: "lose" },
 ];
 
 const all = (): Strike[] =>
-  POINT_NAMES.flatMap((point) => WAYS.map(([phase, mode]) => ({ point, phase, mode })));
+  POINT_NAMES.filter((point) => !only || point === only).flatMap((point) =>
+    WAYS.map(([phase, mode]) => ({ point, phase, mode })),
+  );
+
+if (only && !POINT_NAMES.includes(only))
+  throw new Error(`There is no point "${only}". There are: ${POINT_NAMES.join("; ")}.`);
 
 describe("[SD-09] [SD-11] [SD-14] whatever process is struck, and wherever it stands", () => {
   it(
