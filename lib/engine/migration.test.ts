@@ -164,6 +164,18 @@ describe("a run that goes to another version", () => {
     expect(run.step("ask@rounds:0").waitReason).toBe("approval");
   });
 
+  it("[WF-12] keeps count of the attempts of a step that a version passed by in between", () => {
+    const nodes = [noop("a", { on_failure: "hold" }), approval("ask")];
+    const run = new MemoryRun(aPlan(nodes));
+    run.claim("a");
+    run.fail("a");
+    const condition = { id: "c", type: "condition", cases: [{ when: "false", port: "left" }] };
+    migrate(run, aPlan([...nodes, condition], ["c.left -> a"]), { a: "a", ask: "ask" });
+    expect(run.step("a")).toMatchObject({ status: "skipped", attempts: 1 });
+    migrate(run, aPlan([...nodes, condition]), { a: "a", ask: "ask", c: "c" });
+    expect(run.step("a")).toMatchObject({ status: "ready", attempts: 1 });
+  });
+
   it("[WF-12] keeps a result under the name that the mapping gives it, and goes back", () => {
     const run = atAsk();
     const to = aPlan(

@@ -24,7 +24,7 @@ export function migrated(progress: Progress, move: Migrated): MoveOutcome {
   const migrants = migrantsOf(progress, move);
   progress.requireRequests(migrants.open.filter(isAsking));
   for (const step of migrants.open) release(progress, step, move);
-  const anew = begunAnew(migrants.open, move.plan);
+  const anew = begunAnew([...migrants.open, ...migrants.passedBy], move.plan);
   progress.emit("run.migrated", null, {
     from_version: toWireId("workflowVersion", move.fromVersionId),
     to_version: toWireId("workflowVersion", move.toVersionId),

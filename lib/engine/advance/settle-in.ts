@@ -39,7 +39,7 @@ export function settleIn(
   progress.requireOutputs(renamed);
   const outputs = new Map(renamed.map((step) => [step, progress.output(step)]));
   for (const step of [...open, ...passedBy, ...renamed]) progress.remove(step);
-  for (const step of open) keepHistory(progress, step, before);
+  for (const step of [...open, ...passedBy]) keepHistory(progress, step, before);
   for (const [step, output] of outputs) rename(progress, step, mapping[step.node], output);
   for (const step of along) carry(progress, step, before);
   for (const scope of scopes) layOut(progress, scope);
@@ -47,10 +47,10 @@ export function settleIn(
   for (const step of open) askAgain(progress, step);
 }
 
-/** By scope: the nodes whose open steps keep what they have been through. */
-export function begunAnew(open: readonly StepState[], plan: Plan): Map<string, string[]> {
+/** By scope: the nodes whose steps keep what they have been through, open ones and those that were passed by since. */
+export function begunAnew(steps: readonly StepState[], plan: Plan): Map<string, string[]> {
   const anew = new Map<string, string[]>();
-  for (const step of open)
+  for (const step of steps)
     if (hasHistoryIn(plan, step))
       anew.set(step.scope, [...(anew.get(step.scope) ?? []), step.node]);
   return anew;
