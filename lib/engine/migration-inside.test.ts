@@ -372,6 +372,22 @@ describe("a container that was put up again between two rounds", () => {
   });
 });
 
+describe("a loop that nobody needs in the other version", () => {
+  it("[WF-12] is cancelled with all that is inside of it", () => {
+    const join = { id: "first", type: "join", mode: "any" };
+    const nodes = ["a", loop(), join];
+    const run = new MemoryRun(aPlan(["a", loop(), "after"], ["a -> after"]));
+    work(run, "a");
+    work(run, "after");
+    run.move({ type: "pause_requested", reason: "r", actor: ADA });
+    migrate(run, aPlan([...nodes, "after"], ["a -> first", "rounds -> first", "a -> after"]));
+    expect(run.step("rounds")).toMatchObject({ status: "cancelled", reason: "join_lost" });
+    run.move({ type: "resume_requested", reason: "r", actor: ADA });
+    expect(run.find("draft@rounds:0")?.status).not.toBe("ready");
+    expect(run.run.status).toBe("succeeded");
+  });
+});
+
 describe("a run under way", () => {
   const to = aPlan([sub, "checked", "after"], ["sub -> checked", "checked -> after"]);
 

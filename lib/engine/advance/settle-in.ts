@@ -42,9 +42,16 @@ export function settleIn(
   for (const step of [...open, ...passedBy]) keepHistory(progress, step, before);
   for (const [step, output] of outputs) rename(progress, step, mapping[step.node], output);
   for (const step of along) carry(progress, step, before);
-  for (const scope of scopes) layOut(progress, scope);
+  for (const scope of scopes) if (isOpen(progress, scope)) layOut(progress, scope);
   for (const step of along) goOn(progress, step);
-  for (const step of open) askAgain(progress, step);
+  for (const step of open) if (isOpen(progress, step.scope)) askAgain(progress, step);
+}
+
+/** What was laid out before may have decided a join, and cancelled the container that a round or an item is of. */
+function isOpen(progress: Progress, scope: string): boolean {
+  const place = scopePlace(scope);
+  if (place === null) return true;
+  return progress.step({ node: place.container, scope: place.parent })?.endedAt === null;
 }
 
 /** By scope: the nodes whose steps keep what they have been through, open ones and those that were passed by since. */
