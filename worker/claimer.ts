@@ -1,7 +1,7 @@
 import { hearWakes, wakeOthers } from "@/lib/domain/jobs/wake-pools";
-import type { ClaimRequest } from "@/lib/domain/runs/claim-batch";
-import { mover } from "@/lib/domain/runs/engine";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimRequest } from "@/lib/domain/runs/claiming/claim-batch";
+import { mover } from "@/lib/domain/runs/moving/engine";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { log } from "@/lib/platform/log";
 import type { Attempts } from "./attempts";
 import { startLoop } from "./loop";

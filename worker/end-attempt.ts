@@ -1,5 +1,5 @@
-import { mover } from "@/lib/domain/runs/engine";
-import type { ClaimedWork, Movement } from "@/lib/domain/runs/movement";
+import { mover } from "@/lib/domain/runs/moving/engine";
+import type { ClaimedWork, Movement } from "@/lib/domain/runs/moving/movement";
 import { AppError } from "@/lib/kernel/errors";
 import type { HeldAttempt } from "./attempts";
 import { type AttemptResult, isOurs, logOf } from "./execute-attempt";

@@ -1,6 +1,6 @@
-import { freeToolSlot } from "@/lib/domain/runs/free-tool-slot";
-import { mayCallTool } from "@/lib/domain/runs/may-call-tool";
-import { noteBranch } from "@/lib/domain/runs/note-branch";
+import { freeToolSlot } from "@/lib/domain/runs/claiming/free-tool-slot";
+import { mayCallTool } from "@/lib/domain/runs/claiming/may-call-tool";
+import { noteBranch } from "@/lib/domain/runs/moving/note-branch";
 import { AttemptAbort, abortFault, isTimeout } from "@/lib/execution/attempt-abort";
 import type { ExecutionContext, Executor } from "@/lib/execution/work";
 import { asId, encodeId, encodeStepId } from "@/lib/kernel/ids";

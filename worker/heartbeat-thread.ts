@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { beat } from "@/lib/domain/runs/beat";
+import { beat } from "@/lib/domain/runs/workers/beat";
 import { createPool } from "@/lib/platform/pg";
 import type { FromThread, ToThread } from "./heartbeat";
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { StopRequest } from "@/lib/domain/runs/beat";
+import type { StopRequest } from "@/lib/domain/runs/workers/beat";
 import { log } from "@/lib/platform/log";
 
 export type FromThread =

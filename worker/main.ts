@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { closeWakes } from "@/lib/domain/jobs/wake-pools";
-import { closeMover } from "@/lib/domain/runs/engine";
-import { PLAN_FORMATS } from "@/lib/domain/runs/plans";
+import { PLAN_FORMATS } from "@/lib/domain/runs/loading/plans";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { standardExecutors } from "@/lib/execution/standard-executors";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { StopRequest } from "@/lib/domain/runs/beat";
-import { drainWorker } from "@/lib/domain/runs/drain-worker";
-import { leaveWorker } from "@/lib/domain/runs/leave-worker";
-import { registerWorker } from "@/lib/domain/runs/register-worker";
+import type { StopRequest } from "@/lib/domain/runs/workers/beat";
+import { drainWorker } from "@/lib/domain/runs/workers/drain-worker";
+import { leaveWorker } from "@/lib/domain/runs/workers/leave-worker";
+import { registerWorker } from "@/lib/domain/runs/workers/register-worker";
 import { encodeId, type WorkerId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { newId } from "@/lib/platform/new-id";

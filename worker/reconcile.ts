@@ -1,5 +1,5 @@
-import { heldAttempts } from "@/lib/domain/runs/held-attempts";
-import { releaseAttempts } from "@/lib/domain/runs/release-attempts";
+import { heldAttempts } from "@/lib/domain/runs/workers/held-attempts";
+import { releaseAttempts } from "@/lib/domain/runs/workers/release-attempts";
 import type { WorkerId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import type { Attempts } from "./attempts";

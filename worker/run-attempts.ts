@@ -1,6 +1,6 @@
-import type { ClaimRequest } from "@/lib/domain/runs/claim-batch";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { othersWait } from "@/lib/domain/runs/others-wait";
+import type { ClaimRequest } from "@/lib/domain/runs/claiming/claim-batch";
+import { othersWait } from "@/lib/domain/runs/claiming/others-wait";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { Executor } from "@/lib/execution/work";
 import { log } from "@/lib/platform/log";
 import type { Attempts, HeldAttempt } from "./attempts";

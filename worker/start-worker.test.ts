@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { cancelRun } from "@/lib/domain/runs/cancel-run";
-import { heldAttempts } from "@/lib/domain/runs/held-attempts";
-import { pauseRun } from "@/lib/domain/runs/pause-run";
-import { PLAN_FORMATS } from "@/lib/domain/runs/plans";
-import { releaseAttempts } from "@/lib/domain/runs/release-attempts";
-import { resumeRun } from "@/lib/domain/runs/resume-run";
+import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
+import { pauseRun } from "@/lib/domain/runs/control/pause-run";
+import { resumeRun } from "@/lib/domain/runs/control/resume-run";
+import { PLAN_FORMATS } from "@/lib/domain/runs/loading/plans";
 import {
   aPerson,
   aRun,
@@ -17,6 +15,8 @@ import {
   stepRow,
   type TestRun,
 } from "@/lib/domain/runs/testing";
+import { heldAttempts } from "@/lib/domain/runs/workers/held-attempts";
+import { releaseAttempts } from "@/lib/domain/runs/workers/release-attempts";
 import { noop } from "@/lib/engine/testing/a-plan";
 import type { Executor } from "@/lib/execution/work";
 import { yieldIfPausing } from "@/lib/execution/yielding";

@@ -14,8 +14,8 @@ import { listRunsRoute } from "@/lib/contract/runs";
 import { countApprovals } from "@/lib/domain/approvals/count-approvals";
 import { readApprovals } from "@/lib/domain/approvals/read-approvals";
 import { readFigures } from "@/lib/domain/figures/read-figures";
-import { readAttention } from "@/lib/domain/runs/read-attention";
-import { readRuns } from "@/lib/domain/runs/read-runs";
+import { readAttention } from "@/lib/domain/runs/attention/read-attention";
+import { readRuns } from "@/lib/domain/runs/reading/read-runs";
 import { prefetchInto } from "./prefetch";
 import { pagePrincipal } from "./reader";
 

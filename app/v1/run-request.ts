@@ -1,6 +1,6 @@
 import { boundsOf } from "@/lib/contract/amounts-of";
 import type { NewRun } from "@/lib/contract/runs";
-import type { RunRequest } from "@/lib/domain/runs/start-run";
+import type { RunRequest } from "@/lib/domain/runs/starting/start-run";
 import { asId, type WorkflowId } from "@/lib/kernel/ids";
 
 type Call = { reservedId: string; traceId: string };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { createExecute } from "@/lib/execution/execute";
 import { Fault } from "@/lib/execution/fault";

@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { abortFault, isTimeout } from "@/lib/execution/attempt-abort";

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { createExecute } from "@/lib/execution/execute";
 import { withRights } from "@/lib/execution/rights";
 import { aContext, claimedWork, deliverNode } from "@/lib/execution/testing/claimed-work";

@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { Fault } from "@/lib/execution/fault";
 import { roleOfLiveKey } from "@/lib/execution/rights.sql";
 import type { Executor } from "@/lib/execution/work";

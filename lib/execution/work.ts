@@ -1,5 +1,5 @@
-import type { ToolVerdict } from "@/lib/domain/runs/may-call-tool";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ToolVerdict } from "@/lib/domain/runs/claiming/may-call-tool";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { AttemptResult, OpenedBranch, ToolAsk } from "@/lib/engine/advance/moves";
 import type { Log } from "@/lib/platform/log";
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "@/lib/contract/operations";
 import type { Route } from "@/lib/contract/route";
-import { closeMover } from "@/lib/domain/runs/engine";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { aBrowser } from "./testing/browser";
 import { aCaller, type Caller } from "./testing/caller";
 import { counted } from "./testing/counted";

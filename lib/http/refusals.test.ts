@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operations } from "@/lib/contract/operations";
 import type { Route } from "@/lib/contract/route";
-import { closeMover } from "@/lib/domain/runs/engine";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { mayRole, ROLES, type Role } from "@/lib/kernel/permissions";
 import { aCallerOfEachRole, type Caller, send } from "./testing/caller";
 import { counted } from "./testing/counted";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { listEventsRoute } from "@/lib/contract/run-events";
-import { closeMover } from "@/lib/domain/runs/engine";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { encodeId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { handleRunEvents } from "./handle-run-events";

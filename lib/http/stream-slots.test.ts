@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { closeMover } from "@/lib/domain/runs/engine";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { AppError } from "@/lib/kernel/errors";
 import { log } from "@/lib/platform/log";
 import { newId } from "@/lib/platform/new-id";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "@/lib/contract/operations";
 import type { Route } from "@/lib/contract/route";
-import { closeMover } from "@/lib/domain/runs/engine";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { runHub } from "./run-hub";
 import { aCaller } from "./testing/caller";
 import { addressOf, bodyOf, headersOf } from "./testing/fitting";

@@ -1,7 +1,7 @@
 import { examine } from "@/lib/domain/doctor/examine";
 import type { Finding } from "@/lib/domain/doctor/finding";
 import { type Repaired, repair } from "@/lib/domain/doctor/repair";
-import { closeMover } from "@/lib/domain/runs/engine";
+import { closeMover } from "@/lib/domain/runs/moving/engine";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { closeSharedPool } from "@/lib/platform/pg";
 import { sentenceOf } from "@/scripts/process/problem";

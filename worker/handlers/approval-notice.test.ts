@@ -5,7 +5,7 @@ import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { approve, aRequest } from "@/lib/domain/approvals/testing";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
 import { approvalNoticeTopic, chatNoticeTopic } from "@/lib/domain/outbox/topics";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { Secret } from "@/lib/platform/secret";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -1,7 +1,7 @@
 import { childControlTopic, childEndedTopic, childStartTopic } from "@/lib/domain/outbox/topics";
-import { controlChild } from "@/lib/domain/runs/control-children";
-import { startChild } from "@/lib/domain/runs/start-child";
-import { tellParents } from "@/lib/domain/runs/tell-parents";
+import { controlChild } from "@/lib/domain/runs/children/control-children";
+import { startChild } from "@/lib/domain/runs/children/start-child";
+import { tellParents } from "@/lib/domain/runs/children/tell-parents";
 import { receive } from "../bind";
 
 /** Runs that steps wait for are started. */

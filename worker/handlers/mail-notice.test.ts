@@ -6,7 +6,7 @@ import { aMember } from "@/lib/domain/auth/testing";
 import { outboxAppend } from "@/lib/domain/outbox/append";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
 import { approvalNoticeTopic, mailNoticeTopic, runEndedTopic } from "@/lib/domain/outbox/topics";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { expectSound } from "@/lib/domain/runs/testing";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";

@@ -1,4 +1,4 @@
-import { sweepBudgets } from "@/lib/domain/runs/sweep-budgets";
+import { sweepBudgets } from "@/lib/domain/runs/sweeping/sweep-budgets";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 5_000;

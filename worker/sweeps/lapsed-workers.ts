@@ -1,4 +1,4 @@
-import { sweepLapsedWorkers } from "@/lib/domain/runs/sweep-lapsed-workers";
+import { sweepLapsedWorkers } from "@/lib/domain/runs/sweeping/sweep-lapsed-workers";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 1_000;

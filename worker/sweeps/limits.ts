@@ -1,5 +1,5 @@
 import { wakePools } from "@/lib/domain/jobs/wake-pools";
-import { sweepLimits } from "@/lib/domain/runs/sweep-limits";
+import { sweepLimits } from "@/lib/domain/runs/sweeping/sweep-limits";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 1_000;

@@ -1,5 +1,5 @@
 import { wakePools } from "@/lib/domain/jobs/wake-pools";
-import { sweepOrphanedSteps } from "@/lib/domain/runs/sweep-orphaned-steps";
+import { sweepOrphanedSteps } from "@/lib/domain/runs/sweeping/sweep-orphaned-steps";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 5_000;

@@ -1,4 +1,4 @@
-import { sweepOverdueAttempts } from "@/lib/domain/runs/sweep-overdue-attempts";
+import { sweepOverdueAttempts } from "@/lib/domain/runs/sweeping/sweep-overdue-attempts";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 5_000;

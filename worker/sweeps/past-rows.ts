@@ -5,7 +5,7 @@ import {
 } from "@/lib/domain/auth/forget-past";
 import { forgetEvents } from "@/lib/domain/events/forget-events";
 import { forgetReceived } from "@/lib/domain/outbox/forget-received";
-import { forgetWorkers } from "@/lib/domain/runs/forget-workers";
+import { forgetWorkers } from "@/lib/domain/runs/workers/forget-workers";
 import { type Loop, startLoop } from "../loop";
 
 const HOUR_MS = 3_600_000;

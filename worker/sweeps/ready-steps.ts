@@ -1,5 +1,5 @@
 import { wakePools } from "@/lib/domain/jobs/wake-pools";
-import { sweepReadySteps } from "@/lib/domain/runs/sweep-ready-steps";
+import { sweepReadySteps } from "@/lib/domain/runs/sweeping/sweep-ready-steps";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 1_000;

@@ -1,4 +1,4 @@
-import { sweepRunGates } from "@/lib/domain/runs/sweep-run-gates";
+import { sweepRunGates } from "@/lib/domain/runs/sweeping/sweep-run-gates";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 2_000;

@@ -1,4 +1,4 @@
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { type Loop, startLoop } from "../loop";
 
 const PAUSE_MS = 1_000;

@@ -3,7 +3,7 @@ import { createTool } from "@/lib/domain/registry/create-tool";
 import { createToolVersion } from "@/lib/domain/registry/create-tool-version";
 import { createWorkflow } from "@/lib/domain/registry/create-workflow";
 import { aToolVersion, publish } from "@/lib/domain/registry/testing";
-import { startRun } from "@/lib/domain/runs/start-run";
+import { startRun } from "@/lib/domain/runs/starting/start-run";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { asId } from "@/lib/kernel/ids";
 
 /** A claimed step as the engine hands it out, without a run behind it. */

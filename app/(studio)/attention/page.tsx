@@ -9,7 +9,7 @@ import { foundWorkflowsQuery, WORKFLOWS_QUERY } from "@/lib/client/workflows";
 import { getAttentionRoute } from "@/lib/contract/attention";
 import { listWorkflowsRoute } from "@/lib/contract/workflows";
 import { readWorkflows } from "@/lib/domain/registry/read-workflows";
-import { readAttention } from "@/lib/domain/runs/read-attention";
+import { readAttention } from "@/lib/domain/runs/attention/read-attention";
 import { prefetchInto } from "../prefetch";
 import { pagePrincipal } from "../reader";
 import { type PageSearch, searchOf } from "../search-of";

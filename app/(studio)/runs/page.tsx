@@ -9,7 +9,7 @@ import { foundWorkflowsQuery, WORKFLOWS_QUERY } from "@/lib/client/workflows";
 import { listRunsRoute } from "@/lib/contract/runs";
 import { listWorkflowsRoute } from "@/lib/contract/workflows";
 import { readWorkflows } from "@/lib/domain/registry/read-workflows";
-import { readRuns } from "@/lib/domain/runs/read-runs";
+import { readRuns } from "@/lib/domain/runs/reading/read-runs";
 import { prefetchInto } from "../prefetch";
 import { pagePrincipal } from "../reader";
 import { type PageSearch, searchOf } from "../search-of";

@@ -5,8 +5,8 @@ import { WorkersScreen } from "@/components/workers/workers-screen";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { poolsQuery, WORKERS_QUERY, workersQuery } from "@/lib/client/workers";
 import { listPoolsRoute, listWorkersRoute } from "@/lib/contract/workers";
-import { readPools } from "@/lib/domain/runs/read-pools";
-import { readWorkers } from "@/lib/domain/runs/read-workers";
+import { readPools } from "@/lib/domain/runs/workers/read-pools";
+import { readWorkers } from "@/lib/domain/runs/workers/read-workers";
 import { prefetchInto } from "../prefetch";
 import { pagePrincipal } from "../reader";
 

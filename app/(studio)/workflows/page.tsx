@@ -9,7 +9,7 @@ import { lastRunsQuery, workflowListParams, workflowListQuery } from "@/lib/clie
 import { listLastRunsRoute } from "@/lib/contract/last-runs";
 import { listWorkflowsRoute } from "@/lib/contract/workflows";
 import { readWorkflows } from "@/lib/domain/registry/read-workflows";
-import { readLastRuns } from "@/lib/domain/runs/read-last-runs";
+import { readLastRuns } from "@/lib/domain/runs/reading/read-last-runs";
 import { encodeId } from "@/lib/kernel/ids";
 import { prefetchInto } from "../prefetch";
 import { pagePrincipal } from "../reader";

@@ -1,5 +1,5 @@
 import { getAttentionRoute } from "@/lib/contract/attention";
-import { readAttention } from "@/lib/domain/runs/read-attention";
+import { readAttention } from "@/lib/domain/runs/attention/read-attention";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

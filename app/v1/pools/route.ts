@@ -1,5 +1,5 @@
 import { listPoolsRoute } from "@/lib/contract/workers";
-import { readPools } from "@/lib/domain/runs/read-pools";
+import { readPools } from "@/lib/domain/runs/workers/read-pools";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { listWorkersRoute } from "@/lib/contract/workers";
-import { readWorkers } from "@/lib/domain/runs/read-workers";
+import { readWorkers } from "@/lib/domain/runs/workers/read-workers";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

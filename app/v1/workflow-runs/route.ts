@@ -1,7 +1,7 @@
 import { runRequest } from "@/app/v1/run-request";
 import * as runs from "@/app/v1/runs/route";
 import { startRunAliasRoute } from "@/lib/contract/runs";
-import { startRun } from "@/lib/domain/runs/start-run";
+import { startRun } from "@/lib/domain/runs/starting/start-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

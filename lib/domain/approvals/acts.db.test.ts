@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { eventsOf, expectSound, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
 import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";

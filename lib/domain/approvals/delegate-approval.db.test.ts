@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { cancelRun } from "@/lib/domain/runs/cancel-run";
+import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
 import { eventsOf, expectSound, stepRow } from "@/lib/domain/runs/testing";
 import { asId } from "@/lib/kernel/ids";
 import type { Role } from "@/lib/kernel/permissions";

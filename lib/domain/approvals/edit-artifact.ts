@@ -6,7 +6,7 @@ import { storeEdit } from "@/lib/domain/artifacts/store-edit";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { mover } from "@/lib/domain/runs/engine";
+import { mover } from "@/lib/domain/runs/moving/engine";
 import { actorOf, parseActor } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import {

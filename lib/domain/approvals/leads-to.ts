@@ -1,5 +1,5 @@
 import type { ApprovalSummaryView } from "@/lib/contract/approvals";
-import { getPlan } from "@/lib/domain/runs/plans";
+import { getPlan } from "@/lib/domain/runs/loading/plans";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import { asId } from "@/lib/kernel/ids";
 import { type ApprovalRow, isGrant } from "./approval-views";

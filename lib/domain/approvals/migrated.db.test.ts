@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { migrateRun } from "@/lib/domain/runs/migrate-run";
+import { migrateRun } from "@/lib/domain/runs/migration/migrate-run";
 import { aPerson, aVersion, expectSound } from "@/lib/domain/runs/testing";
 import { asId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";

@@ -1,8 +1,8 @@
 import type { ApprovalView, DecisionAnswerView } from "@/lib/contract/approvals";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { mover } from "@/lib/domain/runs/engine";
-import { getRunView } from "@/lib/domain/runs/read-run";
+import { mover } from "@/lib/domain/runs/moving/engine";
+import { getRunView } from "@/lib/domain/runs/reading/read-run";
 import type { Move } from "@/lib/engine/advance/moves";
 import { AppError } from "@/lib/kernel/errors";
 import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";

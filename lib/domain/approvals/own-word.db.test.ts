@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { previewRerun } from "@/lib/domain/runs/preview-rerun";
-import { rerunRun } from "@/lib/domain/runs/rerun-run";
+import { previewRerun } from "@/lib/domain/runs/rerun/preview-rerun";
+import { rerunRun } from "@/lib/domain/runs/rerun/rerun-run";
 import { aPerson, aRun, claimNext, end, expectSound, failure } from "@/lib/domain/runs/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
-import { pauseRun } from "@/lib/domain/runs/pause-run";
-import { resumeRun } from "@/lib/domain/runs/resume-run";
+import { pauseRun } from "@/lib/domain/runs/control/pause-run";
+import { resumeRun } from "@/lib/domain/runs/control/resume-run";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { aPerson, aRun } from "@/lib/domain/runs/testing";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { decideApproval } from "./decide-approval";

@@ -1,6 +1,6 @@
 import type { DecisionPreviewsView } from "@/lib/contract/approvals";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { getPlan } from "@/lib/domain/runs/plans";
+import { getPlan } from "@/lib/domain/runs/loading/plans";
 import { type ApprovalNode, findNode, type Plan, type PlanNode } from "@/lib/engine/plan";
 import { notFound } from "@/lib/kernel/errors";
 import { type ApprovalId, asId } from "@/lib/kernel/ids";

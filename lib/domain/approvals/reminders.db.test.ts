@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { eventsOf, expectSound, runRow, type TestRun } from "@/lib/domain/runs/testing";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { decideApproval } from "./decide-approval";

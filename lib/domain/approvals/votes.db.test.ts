@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { cancelRun } from "@/lib/domain/runs/cancel-run";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import { eventsOf, expectSound, stepRow } from "@/lib/domain/runs/testing";
 import type { ApprovalId } from "@/lib/kernel/ids";
 import type { Role } from "@/lib/kernel/permissions";

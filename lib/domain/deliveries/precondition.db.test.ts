@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anArtifact, anotherVersion, aRunRow } from "@/lib/domain/artifacts/testing";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
-import { mover } from "@/lib/domain/runs/engine";
+import { mover } from "@/lib/domain/runs/moving/engine";
 import {
   aPool,
   aRun,

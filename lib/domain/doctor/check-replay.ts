@@ -1,5 +1,5 @@
-import { digestOfOutput } from "@/lib/domain/runs/output-digests";
-import { getPlan } from "@/lib/domain/runs/plans";
+import { getPlan } from "@/lib/domain/runs/loading/plans";
+import { digestOfOutput } from "@/lib/domain/runs/saving/output-digests";
 import { type StepRef, stepKey } from "@/lib/engine/advance/model";
 import type { Plan } from "@/lib/engine/plan";
 import { type Difference, differences } from "@/lib/engine/replay/differences";

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
-import { loseAttempts } from "@/lib/domain/runs/lose-attempts";
-import { getPlan } from "@/lib/domain/runs/plans";
-import { SECONDS_PER_PRIORITY } from "@/lib/domain/runs/rank";
+import { getPlan } from "@/lib/domain/runs/loading/plans";
+import { SECONDS_PER_PRIORITY } from "@/lib/domain/runs/saving/rank";
+import { loseAttempts } from "@/lib/domain/runs/workers/lose-attempts";
 import { planNode } from "@/lib/engine/plan";
 import { asId, encodeId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";

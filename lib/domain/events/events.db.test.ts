@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aTenant, aWorkspace, type Place } from "@/lib/domain/auth/testing";
-import { mover } from "@/lib/domain/runs/engine";
-import { fireTimers } from "@/lib/domain/runs/fire-timers";
+import { mover } from "@/lib/domain/runs/moving/engine";
+import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import {
   aPerson,
   aRun,

@@ -1,4 +1,4 @@
-import { EVENT_LOCK, KEPT_FOR } from "@/lib/domain/runs/event-match";
+import { EVENT_LOCK, KEPT_FOR } from "@/lib/domain/runs/saving/event-match";
 import type { Json } from "@/lib/kernel/json";
 import type { Statement } from "@/lib/platform/statement";
 

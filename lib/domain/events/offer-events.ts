@@ -1,4 +1,4 @@
-import { mover } from "@/lib/domain/runs/engine";
+import { mover } from "@/lib/domain/runs/moving/engine";
 import { asId, type TenantId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { aPrincipal } from "@/lib/domain/auth/testing";
-import { readAttention } from "@/lib/domain/runs/read-attention";
+import { readAttention } from "@/lib/domain/runs/attention/read-attention";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { readFigures } from "./read-figures";
 

@@ -5,20 +5,18 @@ import { NOTHING } from "@/lib/engine/budget/amounts";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { planScales, reportPlan } from "@/lib/platform/testing/plan-scales";
-import { cancelsIgnored, effectsLeft } from "./aftermath.sql";
-import { casesInNeed, countCases } from "./attention.sql";
-import { findCandidates } from "./claim.sql";
-import { explainedRun, explainedStep, standingExplained } from "./explain.sql";
-import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./judgements.sql";
-import { PLAN_FORMATS } from "./plans";
+import { casesInNeed, countCases } from "./attention/attention.sql";
+import { findCandidates } from "./claiming/claim.sql";
+import { waitingTenants, wakeStaleSteps } from "./claiming/ready-steps.sql";
+import { loadProducts, loadVersionEvaluations, loadVersionReviews } from "./loading/judgements.sql";
+import { PLAN_FORMATS } from "./loading/plans";
 import {
   deleteCarved,
   grantAbove,
   loadPurses,
   movePurses,
   releaseReservations,
-} from "./purses.sql";
-import { waitingTenants, wakeStaleSteps } from "./ready-steps.sql";
+} from "./loading/purses.sql";
 import {
   dropVotes,
   escalateApprovals,
@@ -29,15 +27,7 @@ import {
   remindApprovals,
   stageApprovals,
   supersedeApprovals,
-} from "./requests.sql";
-import { type RunFilter, runsOfWorkspace, standingSteps } from "./run-list.sql";
-import { compensateEffects, settleEffects } from "./save-effects.sql";
-import { parkTimers, postponeApprovals, postponeWaits, resumeTimers } from "./save-pauses.sql";
-import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./save-queues.sql";
-import { closeApprovals, insertArtifacts } from "./save-results.sql";
-import { updateRunContents, updateRuns } from "./save-runs.sql";
-import { updateSteps } from "./save-steps.sql";
-import { closeWaits, offerKeptEvents } from "./save-waits.sql";
+} from "./loading/requests.sql";
 import {
   loadApprovals,
   loadEndedAttempts,
@@ -46,13 +36,28 @@ import {
   loadOpenSteps,
   loadOutputs,
   loadSteps,
-} from "./slice.sql";
-import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./step-views.sql";
+} from "./loading/slice.sql";
+import { dueTimers, loadTimers, nextTimer } from "./loading/timers.sql";
+import { loadUndo } from "./loading/undo.sql";
+import { lockFreeRuns, lockRuns, settle } from "./moving/transaction.sql";
+import { cancelsIgnored, effectsLeft } from "./reading/aftermath.sql";
+import { explainedRun, explainedStep, standingExplained } from "./reading/explain.sql";
+import { type RunFilter, runsOfWorkspace, standingSteps } from "./reading/run-list.sql";
+import { attemptsOfRun, effectsOfRun, stepsOfRun } from "./reading/step-views.sql";
+import { compensateEffects, settleEffects } from "./saving/save-effects.sql";
+import {
+  parkTimers,
+  postponeApprovals,
+  postponeWaits,
+  resumeTimers,
+} from "./saving/save-pauses.sql";
+import { deleteReadySteps, deleteTimers, demoteReadySteps } from "./saving/save-queues.sql";
+import { closeApprovals, insertArtifacts } from "./saving/save-results.sql";
+import { updateRunContents, updateRuns } from "./saving/save-runs.sql";
+import { updateSteps } from "./saving/save-steps.sql";
+import { closeWaits, offerKeptEvents } from "./saving/save-waits.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
-import { dueTimers, loadTimers, nextTimer } from "./timers.sql";
-import { lockFreeRuns, lockRuns, settle } from "./transaction.sql";
-import { loadUndo } from "./undo.sql";
-import { attemptsOf, attemptsToStop, overdueAttempts } from "./workers.sql";
+import { attemptsOf, attemptsToStop, overdueAttempts } from "./workers/workers.sql";
 
 const { query, connect } = testDatabase();
 

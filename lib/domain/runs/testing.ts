@@ -8,13 +8,13 @@ import { asId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import type { ClaimRequest } from "./claim-batch";
-import { closeMover, mover } from "./engine";
-import type { ClaimedWork, Moved, Movement, NewPurse } from "./movement";
-import type { Mover } from "./mover";
-import { PLAN_FORMATS } from "./plans";
-import { registerWorker } from "./register-worker";
-import { lockRuns } from "./transaction.sql";
+import type { ClaimRequest } from "./claiming/claim-batch";
+import { PLAN_FORMATS } from "./loading/plans";
+import { closeMover, mover } from "./moving/engine";
+import type { ClaimedWork, Moved, Movement, NewPurse } from "./moving/movement";
+import type { Mover } from "./moving/mover";
+import { lockRuns } from "./moving/transaction.sql";
+import { registerWorker } from "./workers/register-worker";
 
 /** What commits have woken, pool by pool; nothing reaches a queue. */
 export const wokenPools: string[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { AttemptResult } from "@/lib/engine/advance/moves";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import type { RuntimeAdapter } from "@/lib/execution/agents/runtime-adapter";

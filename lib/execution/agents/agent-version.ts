@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { Fault } from "@/lib/execution/fault";
 import type { JsonObject } from "@/lib/kernel/json";
 import { jsonObjectSchema } from "@/lib/kernel/json-schemas";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveEffect } from "@/lib/domain/runs/resolve-effect";
+import { resolveEffect } from "@/lib/domain/runs/control/resolve-effect";
 import { claimNext, end, eventsOf, expectSound, runRow, stepRow } from "@/lib/domain/runs/testing";
 import { agentRuns, runAgent } from "@/lib/execution/testing/agent-runs";
 import { startServer } from "@/lib/execution/testing/http-server";

@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { ProducedArtifact } from "@/lib/engine/advance/moves";
 import type { AgentVersion } from "@/lib/execution/agents/agent-version";
 import type { Toolbox } from "@/lib/execution/agents/toolbox";

@@ -6,7 +6,7 @@ import {
   createAgentVersion,
 } from "@/lib/domain/registry/create-agent-version";
 import { anAgentVersion } from "@/lib/domain/registry/testing";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { AgentNode } from "@/lib/engine/plan";
 import { agentNode, claimedWork } from "@/lib/execution/testing/claimed-work";
 import type { Json, JsonObject } from "@/lib/kernel/json";

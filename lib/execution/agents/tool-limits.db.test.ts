@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { readLimitsInForce } from "@/lib/domain/limits/limits-in-force";
 import { putQuota, readQuotas } from "@/lib/domain/limits/quotas";
-import { freeToolSlot } from "@/lib/domain/runs/free-tool-slot";
-import { mayCallTool } from "@/lib/domain/runs/may-call-tool";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { getStep } from "@/lib/domain/runs/read-steps";
-import { sweepLapsedWorkers } from "@/lib/domain/runs/sweep-lapsed-workers";
+import { freeToolSlot } from "@/lib/domain/runs/claiming/free-tool-slot";
+import { mayCallTool } from "@/lib/domain/runs/claiming/may-call-tool";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
+import { getStep } from "@/lib/domain/runs/reading/read-steps";
+import { sweepLapsedWorkers } from "@/lib/domain/runs/sweeping/sweep-lapsed-workers";
 import {
   aPerson,
   aWorker,

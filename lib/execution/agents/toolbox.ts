@@ -1,5 +1,5 @@
-import type { ToolVerdict } from "@/lib/domain/runs/may-call-tool";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ToolVerdict } from "@/lib/domain/runs/claiming/may-call-tool";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { ToolAsk } from "@/lib/engine/advance/moves";
 import { NOTHING } from "@/lib/engine/budget/amounts";
 import { validateAgainst } from "@/lib/engine/json-schema/validate";

@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import { createTool } from "@/lib/domain/registry/create-tool";
 import { createToolVersion, type ToolContract } from "@/lib/domain/registry/create-tool-version";
 import { aToolVersion } from "@/lib/domain/registry/testing";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { compileExpression } from "@/lib/engine/expression/compile";
 import { createAgentExecutor } from "@/lib/execution/agents/agent-executor";
 import { singleCall } from "@/lib/execution/agents/single-call";

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { deliveryManifestSchema } from "@/lib/domain/artifacts/delivery-manifest";
 import { anArtifact, type TestVersion } from "@/lib/domain/artifacts/testing";
 import { aTenant } from "@/lib/domain/auth/testing";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { executeDeliver } from "@/lib/execution/deliver/deliver-executor";
 import { createExecute } from "@/lib/execution/execute";
 import {

@@ -1,6 +1,6 @@
 import type { DeliveryManifest } from "@/lib/domain/artifacts/delivery-manifest";
 import { type FoundVersion, findVersions } from "@/lib/domain/artifacts/find-versions";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { throwIfAborted } from "@/lib/execution/attempt-abort";
 import {
   type ArtifactReference,

@@ -8,7 +8,7 @@ import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/testing";
 import { putBudget, readBudgets } from "@/lib/domain/budget/budgets";
 import { returnSlices } from "@/lib/domain/budget/return-slices";
-import { sweepBudgets } from "@/lib/domain/runs/sweep-budgets";
+import { sweepBudgets } from "@/lib/domain/runs/sweeping/sweep-budgets";
 import { aVersion, claimNext, end, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
 import { purseOf, usd } from "@/lib/domain/runs/testing/purses";
 import { answering, asking, never, open } from "@/lib/execution/ledger/testing";

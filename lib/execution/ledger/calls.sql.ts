@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import type { EffectStatus } from "@/lib/engine/transition";
 import type { Position } from "@/lib/execution/ledger/call-path";

@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { Amounts } from "@/lib/engine/budget/amounts";
 import { Fault } from "@/lib/execution/fault";
 import type { Position } from "@/lib/execution/ledger/call-path";

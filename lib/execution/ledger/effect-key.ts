@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { Position } from "@/lib/execution/ledger/call-path";
 import { encodeId } from "@/lib/kernel/ids";
 import { digest } from "@/lib/platform/digest";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember } from "@/lib/domain/auth/testing";
-import { cancelRun } from "@/lib/domain/runs/cancel-run";
+import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
 import { claimNext, end, eventsOf, expectSound, runRow, stepRow } from "@/lib/domain/runs/testing";
 import { purseOf, usd } from "@/lib/domain/runs/testing/purses";
 import { aBoundedRun, ask, done, driesUp, grant } from "@/lib/execution/ledger/testing/budgets";

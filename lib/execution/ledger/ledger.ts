@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { StepError } from "@/lib/engine/advance/model";
 import type { LeftEffect } from "@/lib/engine/advance/moves";
 import { NOTHING } from "@/lib/engine/budget/amounts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { reserveCall } from "@/lib/domain/budget/purse";
-import { loseAttempts } from "@/lib/domain/runs/lose-attempts";
-import { getRun } from "@/lib/domain/runs/read-run";
+import { getRun } from "@/lib/domain/runs/reading/read-run";
 import { claimNext, end, runRow } from "@/lib/domain/runs/testing";
 import { purseOf, usd } from "@/lib/domain/runs/testing/purses";
+import { loseAttempts } from "@/lib/domain/runs/workers/lose-attempts";
 import { Fault } from "@/lib/execution/fault";
 import { answering, asking, never, open } from "@/lib/execution/ledger/testing";
 import {

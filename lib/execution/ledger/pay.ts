@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { type PurseCall, reserveCall, settleCall } from "@/lib/domain/budget/purse";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { type Amounts, isNothing, NOTHING } from "@/lib/engine/budget/amounts";
 import { undoneBy } from "@/lib/engine/plan";
 import type { Position } from "@/lib/execution/ledger/call-path";

@@ -1,4 +1,4 @@
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { Fault } from "@/lib/execution/fault";
 import type { CallRequest } from "@/lib/execution/ledger/carry-out";
 import { openLedger } from "@/lib/execution/ledger/ledger";

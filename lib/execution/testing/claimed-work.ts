@@ -1,7 +1,7 @@
 import { aRunRow } from "@/lib/domain/artifacts/testing";
 import { aTenant, type Place } from "@/lib/domain/auth/testing";
-import type { ToolVerdict } from "@/lib/domain/runs/may-call-tool";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ToolVerdict } from "@/lib/domain/runs/claiming/may-call-tool";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { OpenedBranch, ToolAsk } from "@/lib/engine/advance/moves";
 import type { AgentNode, DeliverNode, ToolNode, WorkerNode } from "@/lib/engine/plan";
 import type { ExecutionContext, Progress } from "@/lib/execution/work";

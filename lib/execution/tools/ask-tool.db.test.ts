@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { expect, it } from "vitest";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { createExecute } from "@/lib/execution/execute";
 import { aContext, claimedAgain } from "@/lib/execution/testing/claimed-work";
 import { startServer } from "@/lib/execution/testing/http-server";

@@ -2,7 +2,7 @@ import { aPrincipal } from "@/lib/domain/auth/testing";
 import { createTool } from "@/lib/domain/registry/create-tool";
 import { createToolVersion, type ToolContract } from "@/lib/domain/registry/create-tool-version";
 import { aToolVersion } from "@/lib/domain/registry/testing";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { claimedWork, toolNode } from "@/lib/execution/testing/claimed-work";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";

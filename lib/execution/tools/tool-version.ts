@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { httpToolSchema } from "@/lib/domain/registry/http-tool";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import { Fault } from "@/lib/execution/fault";
 import type { HttpToolConfig } from "@/lib/execution/tools/build-request";
 import type { JsonObject } from "@/lib/kernel/json";

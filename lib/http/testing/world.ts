@@ -2,7 +2,7 @@ import { createDelegation } from "@/lib/domain/approvals/create-delegation";
 import { anArtifact } from "@/lib/domain/artifacts/testing";
 import type { UserPrincipal } from "@/lib/domain/auth/principal";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
-import { registerWorker } from "@/lib/domain/runs/register-worker";
+import { registerWorker } from "@/lib/domain/runs/workers/register-worker";
 import { addMember } from "@/lib/domain/tenancy/add-member";
 import { createGroup } from "@/lib/domain/tenancy/create-group";
 import { asId, encodeId, type Id, type IdKind } from "@/lib/kernel/ids";

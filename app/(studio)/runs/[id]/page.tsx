@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { RunScreen } from "@/components/runs/run-screen";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { getRun } from "@/lib/domain/runs/read-run";
+import { getRun } from "@/lib/domain/runs/reading/read-run";
 import { namedByAddress } from "../../named-by-address";
 import { prefetchInto } from "../../prefetch";
 import { pagePrincipal } from "../../reader";

@@ -20,7 +20,7 @@ import { readRunArtifacts } from "@/lib/domain/artifacts/read-run-artifacts";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { readDeliveries } from "@/lib/domain/deliveries/read-deliveries";
 import { getVersion } from "@/lib/domain/registry/read-versions";
-import { readSteps } from "@/lib/domain/runs/read-steps";
+import { readSteps } from "@/lib/domain/runs/reading/read-steps";
 import { encodeId } from "@/lib/kernel/ids";
 import type { Prefetch } from "../../prefetch";
 

@@ -1,5 +1,5 @@
 import { countAttentionRoute } from "@/lib/contract/attention";
-import { countAttention } from "@/lib/domain/runs/read-attention";
+import { countAttention } from "@/lib/domain/runs/attention/read-attention";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { getRunRoute } from "@/lib/contract/runs";
-import { getRun } from "@/lib/domain/runs/read-run";
+import { getRun } from "@/lib/domain/runs/reading/read-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

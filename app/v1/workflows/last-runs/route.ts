@@ -1,5 +1,5 @@
 import { listLastRunsRoute } from "@/lib/contract/last-runs";
-import { readLastRuns } from "@/lib/domain/runs/read-last-runs";
+import { readLastRuns } from "@/lib/domain/runs/reading/read-last-runs";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

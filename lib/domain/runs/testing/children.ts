@@ -5,9 +5,9 @@ import { asId, type RunId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { controlChild } from "../control-children";
-import { startChild } from "../start-child";
-import { tellParents } from "../tell-parents";
+import { controlChild } from "../children/control-children";
+import { startChild } from "../children/start-child";
+import { tellParents } from "../children/tell-parents";
 import { aVersion, startTestRun, type TestRun, type TestVersion } from "../testing";
 
 const { query } = testDatabase();

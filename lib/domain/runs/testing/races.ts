@@ -12,9 +12,9 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { repeats } from "@/lib/platform/testing/repeats";
-import { mover } from "../engine";
-import type { ClaimedWork, Moved } from "../movement";
-import { Mover } from "../mover";
+import { mover } from "../moving/engine";
+import type { ClaimedWork, Moved } from "../moving/movement";
+import { Mover } from "../moving/mover";
 import { aRun, aWorker, claim, done, end, type TestRun } from "../testing";
 
 const RACE_MS = 2_000;

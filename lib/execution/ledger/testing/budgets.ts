@@ -1,8 +1,8 @@
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
-import type { ClaimedWork } from "@/lib/domain/runs/movement";
-import { startRun } from "@/lib/domain/runs/start-run";
+import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
+import { startRun } from "@/lib/domain/runs/starting/start-run";
 import { aPool, aVersion, type TestRun, type TestVersion } from "@/lib/domain/runs/testing";
 import type { AttemptResult } from "@/lib/engine/advance/moves";
 import type { Amounts } from "@/lib/engine/budget/amounts";

@@ -1,5 +1,5 @@
 import { resendMessageRoute } from "@/lib/contract/messages";
-import { resendMessage } from "@/lib/domain/runs/resend-message";
+import { resendMessage } from "@/lib/domain/runs/attention/resend-message";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

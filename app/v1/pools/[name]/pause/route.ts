@@ -1,6 +1,6 @@
 import { pausePoolRoute } from "@/lib/contract/workers";
 import { pausePool } from "@/lib/domain/limits/pause-pool";
-import { readPool } from "@/lib/domain/runs/read-pools";
+import { readPool } from "@/lib/domain/runs/workers/read-pools";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { listAttemptsRoute } from "@/lib/contract/run-steps";
-import { readAttempts } from "@/lib/domain/runs/read-attempts";
+import { readAttempts } from "@/lib/domain/runs/reading/read-attempts";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

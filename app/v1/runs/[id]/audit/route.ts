@@ -1,6 +1,6 @@
 import { listRunAuditRoute } from "@/lib/contract/run-records";
 import { readAuditEvents } from "@/lib/domain/audit/read-audit-events";
-import { getRunView } from "@/lib/domain/runs/read-run";
+import { getRunView } from "@/lib/domain/runs/reading/read-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { cancelRunRoute } from "@/lib/contract/runs";
-import { cancelRun } from "@/lib/domain/runs/cancel-run";
+import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,6 +1,6 @@
 import { listRunDeliveriesRoute } from "@/lib/contract/deliveries";
 import { readDeliveries } from "@/lib/domain/deliveries/read-deliveries";
-import { getRunView } from "@/lib/domain/runs/read-run";
+import { getRunView } from "@/lib/domain/runs/reading/read-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

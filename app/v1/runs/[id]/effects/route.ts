@@ -1,5 +1,5 @@
 import { listEffectsRoute } from "@/lib/contract/run-records";
-import { readEffects } from "@/lib/domain/runs/read-effects";
+import { readEffects } from "@/lib/domain/runs/reading/read-effects";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

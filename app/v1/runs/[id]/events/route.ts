@@ -1,5 +1,5 @@
 import { listEventsRoute } from "@/lib/contract/run-events";
-import { readEvents } from "@/lib/domain/runs/read-events";
+import { readEvents } from "@/lib/domain/runs/reading/read-events";
 import { handleRunEvents } from "@/lib/http/handle-run-events";
 import { methods } from "@/lib/http/methods";
 

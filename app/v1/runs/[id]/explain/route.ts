@@ -1,5 +1,5 @@
 import { explainRunRoute } from "@/lib/contract/explanations";
-import { explainRun } from "@/lib/domain/runs/explain";
+import { explainRun } from "@/lib/domain/runs/reading/explain";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

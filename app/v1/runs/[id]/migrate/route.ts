@@ -1,5 +1,5 @@
 import { migrateRoute } from "@/lib/contract/run-migrations";
-import { migrateRun } from "@/lib/domain/runs/migrate-run";
+import { migrateRun } from "@/lib/domain/runs/migration/migrate-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

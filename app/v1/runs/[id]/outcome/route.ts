@@ -1,6 +1,6 @@
 import { getOutcomeRoute, putOutcomeRoute } from "@/lib/contract/outcomes";
-import { decideOutcome } from "@/lib/domain/runs/decide-outcome";
-import { readOutcome } from "@/lib/domain/runs/read-outcome";
+import { decideOutcome } from "@/lib/domain/runs/control/decide-outcome";
+import { readOutcome } from "@/lib/domain/runs/reading/read-outcome";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

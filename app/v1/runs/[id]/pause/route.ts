@@ -1,5 +1,5 @@
 import { pauseRunRoute } from "@/lib/contract/runs";
-import { pauseRun } from "@/lib/domain/runs/pause-run";
+import { pauseRun } from "@/lib/domain/runs/control/pause-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { rerunRoute } from "@/lib/contract/reruns";
-import { rerunRun } from "@/lib/domain/runs/rerun-run";
+import { rerunRun } from "@/lib/domain/runs/rerun/rerun-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 import { asId } from "@/lib/kernel/ids";

@@ -1,5 +1,5 @@
 import { resumeRunRoute } from "@/lib/contract/runs";
-import { resumeRun } from "@/lib/domain/runs/resume-run";
+import { resumeRun } from "@/lib/domain/runs/control/resume-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { listScopesRoute } from "@/lib/contract/run-scopes";
-import { readScopes } from "@/lib/domain/runs/read-scopes";
+import { readScopes } from "@/lib/domain/runs/reading/read-scopes";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

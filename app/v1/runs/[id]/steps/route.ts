@@ -1,5 +1,5 @@
 import { listStepsRoute } from "@/lib/contract/run-steps";
-import { readSteps } from "@/lib/domain/runs/read-steps";
+import { readSteps } from "@/lib/domain/runs/reading/read-steps";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { getTimelineRoute } from "@/lib/contract/run-timeline";
-import { readTimeline } from "@/lib/domain/runs/read-timeline";
+import { readTimeline } from "@/lib/domain/runs/reading/read-timeline";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { listUsageRoute } from "@/lib/contract/run-records";
-import { readUsage } from "@/lib/domain/runs/read-usage";
+import { readUsage } from "@/lib/domain/runs/reading/read-usage";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

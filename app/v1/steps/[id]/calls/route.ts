@@ -1,5 +1,5 @@
 import { listStepCallsRoute } from "@/lib/contract/step-calls";
-import { readCalls } from "@/lib/domain/runs/read-calls";
+import { readCalls } from "@/lib/domain/runs/reading/read-calls";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

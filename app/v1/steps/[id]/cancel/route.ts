@@ -1,5 +1,5 @@
 import { cancelStepRoute } from "@/lib/contract/interventions";
-import { cancelStep } from "@/lib/domain/runs/intervene";
+import { cancelStep } from "@/lib/domain/runs/control/intervene";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

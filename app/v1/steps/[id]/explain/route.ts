@@ -1,5 +1,5 @@
 import { explainStepRoute } from "@/lib/contract/explanations";
-import { explainStep } from "@/lib/domain/runs/explain";
+import { explainStep } from "@/lib/domain/runs/reading/explain";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { holdStepRoute } from "@/lib/contract/interventions";
-import { holdStep } from "@/lib/domain/runs/intervene";
+import { holdStep } from "@/lib/domain/runs/control/intervene";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { markStepSucceededRoute } from "@/lib/contract/interventions";
-import { markStepSucceeded } from "@/lib/domain/runs/intervene";
+import { markStepSucceeded } from "@/lib/domain/runs/control/intervene";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

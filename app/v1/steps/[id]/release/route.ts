@@ -1,5 +1,5 @@
 import { releaseStepRoute } from "@/lib/contract/interventions";
-import { releaseStep } from "@/lib/domain/runs/intervene";
+import { releaseStep } from "@/lib/domain/runs/control/intervene";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { resolveStepRoute } from "@/lib/contract/resolve-step";
-import { resolveEffect } from "@/lib/domain/runs/resolve-effect";
+import { resolveEffect } from "@/lib/domain/runs/control/resolve-effect";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { retryStepRoute } from "@/lib/contract/interventions";
-import { retryStep } from "@/lib/domain/runs/intervene";
+import { retryStep } from "@/lib/domain/runs/control/intervene";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

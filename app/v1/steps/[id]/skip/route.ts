@@ -1,5 +1,5 @@
 import { skipStepRoute } from "@/lib/contract/interventions";
-import { skipStep } from "@/lib/domain/runs/intervene";
+import { skipStep } from "@/lib/domain/runs/control/intervene";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

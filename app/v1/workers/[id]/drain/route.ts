@@ -1,5 +1,5 @@
 import { drainWorkerRoute } from "@/lib/contract/workers";
-import { drainWorkerByHand } from "@/lib/domain/runs/operate-workers";
+import { drainWorkerByHand } from "@/lib/domain/runs/workers/operate-workers";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

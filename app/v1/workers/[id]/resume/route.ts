@@ -1,5 +1,5 @@
 import { resumeWorkerRoute } from "@/lib/contract/workers";
-import { resumeWorkerByHand } from "@/lib/domain/runs/operate-workers";
+import { resumeWorkerByHand } from "@/lib/domain/runs/workers/operate-workers";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,6 +1,6 @@
 import { getLastInputRoute } from "@/lib/contract/last-inputs";
 import { getWorkflow } from "@/lib/domain/registry/read-workflows";
-import { readLastInput } from "@/lib/domain/runs/read-last-input";
+import { readLastInput } from "@/lib/domain/runs/reading/read-last-input";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

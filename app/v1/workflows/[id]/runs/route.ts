@@ -1,8 +1,8 @@
 import { runRequest } from "@/app/v1/run-request";
 import { listRunsOfWorkflowRoute, startRunOfWorkflowRoute } from "@/lib/contract/runs";
 import { getWorkflow } from "@/lib/domain/registry/read-workflows";
-import { readRuns } from "@/lib/domain/runs/read-runs";
-import { startRun } from "@/lib/domain/runs/start-run";
+import { readRuns } from "@/lib/domain/runs/reading/read-runs";
+import { startRun } from "@/lib/domain/runs/starting/start-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,5 +1,5 @@
 import { previewMigrationRoute } from "@/lib/contract/run-migrations";
-import { previewMigration } from "@/lib/domain/runs/migrate-run";
+import { previewMigration } from "@/lib/domain/runs/migration/migrate-run";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

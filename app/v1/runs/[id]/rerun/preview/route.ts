@@ -1,5 +1,5 @@
 import { previewRerunRoute } from "@/lib/contract/reruns";
-import { previewRerun } from "@/lib/domain/runs/preview-rerun";
+import { previewRerun } from "@/lib/domain/runs/rerun/preview-rerun";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
 

@@ -1,0 +1,63 @@
+import type { AttentionCountView, AttentionPageView } from "@/lib/contract/attention";
+import type { Principal } from "@/lib/domain/auth/principal";
+import type { AttentionCause } from "@/lib/engine/attention";
+import { asId } from "@/lib/kernel/ids";
+import { pageOfRows } from "@/lib/kernel/page";
+import { readInTime } from "@/lib/platform/read-in-time";
+import { getPlan } from "../loading/plans";
+import { type CaseKey, casesInNeed, countCases } from "./attention.sql";
+import { type CaseRow, caseView } from "./attention-view";
+
+type Ask = {
+  cause?: readonly AttentionCause[] | undefined;
+  workflow_id?: string | undefined;
+  limit: number;
+  cursor?: CaseKey | undefined;
+};
+
+/** What needs somebody in the workspace, the newest first, each with why, whose it is and what is safe to do. */
+export async function readAttention(
+  reader: Principal,
+  { cause, workflow_id, limit, cursor }: Ask,
+): Promise<AttentionPageView> {
+  const filter = { causes: cause ?? null, workflowId: workflow_id ?? null };
+  const { rows } = await readInTime(
+    (client) => client.query<CaseRow>(casesInNeed(reader, filter, cursor ?? null, limit + 1)),
+    { by: reader, filter: { cause, workflow_id } },
+  );
+  const plans = await plansOf(rows);
+  return pageOfRows(
+    rows,
+    limit,
+    (row) => caseView(row, plans(row), reader.role),
+    ({ at, place }) => ({ at: at.toISOString(), place }),
+  );
+}
+
+/** The plans of the versions that the cases are about: each is read once. */
+async function plansOf(rows: readonly CaseRow[]) {
+  const ids = [...new Set(rows.map(({ versionId }) => versionId))];
+  const plans = new Map(
+    await Promise.all(
+      ids.map(async (id) => [id, await getPlan(asId("workflowVersion", id))] as const),
+    ),
+  );
+  return ({ versionId }: CaseRow) => {
+    const plan = plans.get(versionId);
+    if (!plan) throw new Error("A version of a case has no plan.");
+    return plan;
+  };
+}
+
+/** Whoever sees so many knows that there are many. */
+const COUNTED_MAX = 100;
+
+/** How many cases wait for somebody in the workspace now. */
+export async function countAttention(reader: Principal): Promise<AttentionCountView> {
+  const { rows } = await readInTime(
+    (client) => client.query<{ count: number }>(countCases(reader, COUNTED_MAX + 1)),
+    { by: reader },
+  );
+  const count = rows[0]?.count ?? 0;
+  return { waiting: Math.min(count, COUNTED_MAX), has_more: count > COUNTED_MAX };
+}

@@ -1,0 +1,83 @@
+import { PLAN_FORMAT, type Plan } from "@/lib/engine/plan";
+import type { WorkflowVersionId } from "@/lib/kernel/ids";
+import type { JsonObject } from "@/lib/kernel/json";
+import { db } from "@/lib/platform/db";
+import type { FlightRow } from "@/lib/platform/flight";
+import { Recent } from "../moving/recent";
+import { compileVersion } from "./compile-version";
+import { readVersion } from "./versions.sql";
+
+/** A version as the mover needs it. */
+export type KnownVersion = { id: WorkflowVersionId; number: number; plan: Plan };
+
+/** The plan formats that this build can execute. */
+export const PLAN_FORMATS = { min: 1, max: PLAN_FORMAT } as const;
+
+/** Versions never change, so what was compiled once holds for good. */
+const VERSIONS_MAX = 500;
+const RUNS_MAX = 50_000;
+
+const versions = new Recent<string, KnownVersion>(VERSIONS_MAX);
+/** Which version a run is pinned to: if that is known, its slice is loaded together with its lock. */
+const pins = new Recent<string, string>(RUNS_MAX);
+
+/** The version, if this process has compiled it and it is still at hand. */
+export const knownVersion = (versionId: string): KnownVersion | undefined =>
+  versions.get(versionId);
+
+/** The version of a run that this process has moved before, if it is still at hand. */
+export function versionOfRun(runId: string): KnownVersion | undefined {
+  const versionId = pins.get(runId);
+  return versionId === undefined ? undefined : versions.get(versionId);
+}
+
+/** Keeps which version a run is pinned to. */
+export const rememberPin = (runId: string, versionId: string): void => pins.set(runId, versionId);
+/** A run that is over, or that goes to another version, is pinned to none any more. */
+export const forgetPin = (runId: string): void => pins.delete(runId);
+
+/**
+ * Compiles and keeps the versions that `loadVersions` has read. One that cannot be compiled is left out
+ * and named, so that it fails its own runs and no others.
+ */
+export function rememberVersions(rows: readonly FlightRow[]): Map<string, unknown> {
+  const failures = new Map<string, unknown>();
+  for (const row of rows) {
+    const version = readVersion(row);
+    try {
+      rememberVersion(version);
+    } catch (error) {
+      failures.set(version.id, error);
+    }
+  }
+  return failures;
+}
+
+type StoredVersion = {
+  id: WorkflowVersionId;
+  number: number;
+  spec: JsonObject;
+  manifest: JsonObject;
+};
+
+/** Compiles and keeps a version, unless it is known already; gives its plan. */
+export function rememberVersion({ id, number, spec, manifest }: StoredVersion): Plan {
+  const known = versions.get(id);
+  if (known) return known.plan;
+  const plan = compileVersion(spec, manifest);
+  versions.set(id, { id, number, plan });
+  return plan;
+}
+
+/** The plan of a version that exists, outside every transaction. */
+export async function getPlan(versionId: WorkflowVersionId): Promise<Plan> {
+  const known = versions.get(versionId);
+  if (known) return known.plan;
+  const row = await db().workflowVersion.findUniqueOrThrow({ where: { id: versionId } });
+  return rememberVersion({
+    id: versionId,
+    number: row.number,
+    spec: row.spec as JsonObject,
+    manifest: row.manifest as JsonObject,
+  });
+}

@@ -1,0 +1,60 @@
+import type { ScopePageView } from "@/lib/contract/run-scopes";
+import { type ScopeStateName, scopePath } from "@/lib/engine/scope-path";
+import { notFound } from "@/lib/kernel/errors";
+import type { RunId } from "@/lib/kernel/ids";
+import { pageOfRows } from "@/lib/kernel/page";
+import { sharedPool } from "@/lib/platform/pg";
+import { getPlan } from "../loading/plans";
+import { assertRun, type Reader } from "./assert-run";
+import { scopesOfRun, type WantedScopes } from "./scope-views.sql";
+import type { StepKeyset } from "./step-views.sql";
+
+type Page = { limit: number; cursor?: StepKeyset | undefined };
+
+type ScopeRow = {
+  container: string;
+  parent: string;
+  number: number;
+  ordinal: number;
+  status: ScopeStateName;
+  openSteps: number;
+  openedAt: Date | null;
+  closedAt: Date | null;
+};
+
+/**
+ * The iterations of loops and the items of foreaches, by container, the highest number first; none before a container
+ * has begun. NOT_FOUND outside the workspace, and where the run's version has no container of the wanted name.
+ */
+export async function readScopes(
+  reader: Reader,
+  runId: RunId,
+  { limit, cursor, ...wanted }: WantedScopes & Page,
+): Promise<ScopePageView> {
+  const { workflowVersionId } = await assertRun(reader, runId);
+  const containers = (await getPlan(workflowVersionId)).nodes.filter(
+    ({ execution }) => execution === "container",
+  );
+  if (wanted.container !== undefined && !containers.some(({ id }) => id === wanted.container))
+    throw notFound("The container");
+  const loops = containers.filter(({ type }) => type === "loop").map(({ id }) => id);
+  const { rows } = await sharedPool().query<ScopeRow>(
+    scopesOfRun({ tenantId: reader.tenantId, runId, loops }, wanted, {
+      after: cursor,
+      limit: limit + 1,
+    }),
+  );
+  return pageOfRows(
+    rows,
+    limit,
+    ({ openSteps, openedAt, closedAt, ...row }) => ({
+      run_id: runId,
+      scope: scopePath(row),
+      ...row,
+      open_steps: openSteps,
+      opened_at: openedAt,
+      closed_at: closedAt,
+    }),
+    ({ container, parent, number }) => ({ node: container, scope: parent, number }),
+  );
+}

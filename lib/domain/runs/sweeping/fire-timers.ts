@@ -1,0 +1,71 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { TimerKind } from "@/lib/engine/advance/moves";
+import { asId } from "@/lib/kernel/ids";
+import { log } from "@/lib/platform/log";
+import { sharedPool } from "@/lib/platform/pg";
+import { queryPrepared } from "@/lib/platform/prepared";
+import { dueTimers, nextTimer, postponeTimer } from "../loading/timers.sql";
+import { mover } from "../moving/engine";
+
+type DueTimer = {
+  tenantId: string;
+  runId: string;
+  /** Empty for a timer of the run itself. */
+  node: string;
+  scope: string;
+  kind: TimerKind;
+  fence: number;
+};
+
+const BATCH_MAX = 256;
+/** A timer of a run that somebody holds is left to its move; the others go on. */
+const WAIT_MS = 1_000;
+const LOOK_AGAIN_MS = 250;
+
+/** By run: how many of its timers have moves under way. They are still due, and must not be fired again meanwhile. */
+const inHand = new Map<string, number>();
+
+/**
+ * Fires what is due. A timer that nobody waits for any more names a fence of before and is taken away without
+ * effect. A run that somebody holds keeps its own timers waiting and no others. `nextInMs`: until the next one
+ * is due; `null` if there is none.
+ */
+export async function fireTimers(): Promise<{ fired: number; nextInMs: number | null }> {
+  // One look where nothing is due: that is what an idle worker does every second.
+  const waitMs = await untilNextTimer();
+  if (waitMs !== 0) return { fired: 0, nextInMs: waitMs };
+  const { rows: due } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX, [...inHand.keys()]));
+  await Promise.race([Promise.all(due.map(fire)), delay(WAIT_MS, undefined, { ref: false })]);
+  const inMs = await untilNextTimer();
+  const isHeldUp = inHand.size > 0 && inMs !== null;
+  return { fired: due.length, nextInMs: isHeldUp ? Math.max(inMs, LOOK_AGAIN_MS) : inMs };
+}
+
+async function untilNextTimer(): Promise<number | null> {
+  const { rows } = await queryPrepared<{ inMs: number | null }>(nextTimer());
+  return rows[0]?.inMs ?? null;
+}
+
+async function fire(timer: DueTimer): Promise<void> {
+  const { tenantId, runId, node, scope, kind, fence } = timer;
+  const step = node === "" ? null : { node, scope };
+  inHand.set(runId, (inHand.get(runId) ?? 0) + 1);
+  try {
+    await mover().move({
+      tenantId: asId("tenant", tenantId),
+      runId: asId("run", runId),
+      move: { type: "timer_fired", kind, step, fence },
+    });
+  } catch (error) {
+    log.error("A timer could not be fired; it is tried again later.", {
+      error,
+      run_id: runId,
+      kind,
+    });
+    await sharedPool().query(postponeTimer(timer));
+  } finally {
+    const left = (inHand.get(runId) ?? 0) - 1;
+    if (left > 0) inHand.set(runId, left);
+    else inHand.delete(runId);
+  }
+}
