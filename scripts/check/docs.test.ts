@@ -23,7 +23,6 @@ const files = CODE.flatMap((folder) =>
     .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
     .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name))),
 );
-const names = new Set(files.map((file) => file.slice(file.lastIndexOf("/") + 1)));
 const pages = ["README.md", "CONTRIBUTING.md", ...files.filter((file) => file.endsWith(".md"))];
 const textOf = (page: string) => readFileSync(join(ROOT, page), "utf8");
 
@@ -51,12 +50,14 @@ const isWritten = (path: string) =>
 /** Named because nothing is to be called so. */
 const FORBIDDEN = "types.ts";
 
-/** Modules, by a path from where the page stands or by their name alone. */
+/** Modules, by a path from where the page stands, by the end of their path or by their name alone. */
 const modulesIn = (page: string) =>
   found(textOf(page), /`([\w./-]+\.(?:tsx?|mjs))`/g).filter((name) => name !== FORBIDDEN);
 
 const isModule = (page: string, name: string) =>
-  names.has(name) || existsSync(join(ROOT, name)) || existsSync(join(ROOT, dirname(page), name));
+  files.some((file) => `/${file}`.endsWith(`/${name}`)) ||
+  existsSync(join(ROOT, name)) ||
+  existsSync(join(ROOT, dirname(page), name));
 
 /** Guards against docs that lead to what was renamed or taken away since. */
 describe("the docs", () => {
