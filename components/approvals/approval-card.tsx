@@ -16,7 +16,7 @@ import { RuleText } from "./rule-text";
 import { showsNothing } from "./shown";
 import { ShownContent } from "./shown-content";
 import type { DecisionPlace } from "./use-decision";
-import { useRequestTitle } from "./use-request-title";
+import { useRequestName } from "./use-request-title";
 
 type Props = {
   approval: ApprovalJson;
@@ -30,13 +30,13 @@ type Props = {
  */
 export function ApprovalCard({ approval, onRead, place }: Props) {
   const t = useTranslations("approval");
-  const titleOf = useRequestTitle();
+  const nameOf = useRequestName();
   const gap = useSentenceGap();
   const isDeciding = useIsDeciding(approval.id);
   const isMine = useMay("approval:decide") && (approval.may_decide || isDeciding);
   return (
     <section
-      aria-label={t("label", { title: titleOf(approval) })}
+      aria-label={t("label", { title: nameOf(approval) })}
       className="rounded-panel border border-person-line bg-raised"
       data-approval={approval.id}
       id="approval"
@@ -47,7 +47,7 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
           <h2 className="font-semibold text-16">{isMine ? t("mine") : t("others")}</h2>
           <p className="text-13 text-muted">
             {t.rich("asked", {
-              title: titleOf(approval),
+              title: nameOf(approval),
               b: (chunks) => <b className="text-ink">{chunks}</b>,
               time: () => <RelativeTime at={approval.requested_at} />,
             })}

@@ -8,7 +8,7 @@ import { APPROVAL_LOOKS, approvalStanding } from "./approval-state";
 import { UnsentDraft } from "./unsent-draft";
 import { useClosedWhy } from "./use-closed-why";
 import type { DecisionDraft } from "./use-decision";
-import { useRequestTitle } from "./use-request-title";
+import { useRequestName } from "./use-request-title";
 
 type Props = {
   approval: ApprovalJson;
@@ -20,20 +20,20 @@ type Props = {
 export function ClosedApproval({ approval, draft }: Props) {
   const t = useTranslations("approval");
   const s = useTranslations("states");
-  const titleOf = useRequestTitle();
+  const nameOf = useRequestName();
   const delegation = useTranslations("delegation");
   const { decision, closed_at, status } = approval;
   const standing = approvalStanding(status, decision?.is_override);
   const why = useClosedWhy()(approval);
   return (
     <article
-      aria-label={t("label", { title: titleOf(approval) })}
+      aria-label={t("label", { title: nameOf(approval) })}
       className="grid gap-1 rounded-panel border border-line bg-raised px-4 py-3"
       data-approval={approval.id}
       data-status={status}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="font-semibold text-13">{titleOf(approval)}</h2>
+        <h2 className="font-semibold text-13">{nameOf(approval)}</h2>
         <StateBadge look={APPROVAL_LOOKS[standing]} word={s(`approval.${standing}`)} />
         <span className="ml-auto text-12 text-muted">
           {closed_at && <RelativeTime at={closed_at} />}

@@ -8,6 +8,7 @@ import { Select } from "@/components/ui/select";
 import { useOverride } from "@/lib/client/approval-acts";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { useOptionText } from "./use-option-text";
+import { useRequestName } from "./use-request-title";
 import { useRequiredReason } from "./use-required-reason";
 
 type Props = { approval: ApprovalJson; onClose: () => void };
@@ -15,6 +16,7 @@ type Props = { approval: ApprovalJson; onClose: () => void };
 /** Takes an option over the heads of those who were asked, once somebody has said why. */
 export function OverrideDialog({ approval, onClose }: Props) {
   const t = useTranslations("approval.override");
+  const nameOf = useRequestName();
   const optionText = useOptionText();
   const [option, setOption] = useState(approval.options[0]?.id ?? "");
   const override = useOverride(approval);
@@ -28,7 +30,7 @@ export function OverrideDialog({ approval, onClose }: Props) {
       open
       problem={override.isError && <ProblemAlert error={override.error} title={t("failed")} />}
       reason={useRequiredReason()}
-      title={t("title", { title: approval.title })}
+      title={t("title", { title: nameOf(approval) })}
     >
       <Select
         choices={approval.options.map((offered) => ({

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { usePlaceWords } from "@/components/runs/scope/use-place-words";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
 
 /** What a request is called: the author's words, or ours where the run itself asks. */
@@ -9,4 +10,18 @@ export function useRequestTitle(): (
 ) => string {
   const t = useTranslations("budgets");
   return ({ kind, title }) => (kind === "budget" ? t("request", { run: title }) : title);
+}
+
+/** The same with the item or round that it is about: what tells it from the others of its step in one line. */
+export function useRequestName(): (
+  request: Pick<ApprovalSummaryJson, "kind" | "title" | "places">,
+) => string {
+  const t = useTranslations("run.scope");
+  const titleOf = useRequestTitle();
+  const placeOf = usePlaceWords();
+  return (request) => {
+    const name = titleOf(request);
+    const place = placeOf(request.places);
+    return place === "" ? name : t("named", { place: name, name: place });
+  };
 }

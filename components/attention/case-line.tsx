@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { usePlaceWords } from "@/components/runs/scope/use-place-words";
 import { useFailureText } from "@/components/runs/use-failure-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AttentionCaseJson } from "@/lib/contract/attention";
@@ -8,9 +9,11 @@ import type { AttentionCaseJson } from "@/lib/contract/attention";
 /** What a case is about, and what is known of it: its step, and why it stands. */
 export function CaseLine({ found }: { found: AttentionCaseJson }) {
   const { step } = found;
+  const place = usePlaceWords()(step?.places ?? []);
   return (
     <span className="block truncate">
       {step && <span className="font-medium text-ink">{step.title}</span>}
+      {place && ` (${place})`}
       {step && " · "}
       <Evidence found={found} />
     </span>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useRequestName } from "@/components/approvals/use-request-title";
 import { useMe } from "@/components/shell/me";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { useWish } from "@/components/start/use-wish";
@@ -22,6 +23,7 @@ type Props = { approval: ApprovalJson; onClose: () => void };
 /** Lets somebody else decide the request in the reader's place. */
 export function DelegateDialog({ approval, onClose }: Props) {
   const t = useTranslations("delegation");
+  const nameOf = useRequestName();
   const [to, setTo] = useState<string | null>(null);
   const [span, setSpan] = useState<Span>("open");
   const [isMissing, setIsMissing] = useState(false);
@@ -53,7 +55,7 @@ export function DelegateDialog({ approval, onClose }: Props) {
       open
       problem={delegate.isError && <ProblemAlert error={delegate.error} title={t("failed")} />}
       reason={{ label: t("reason"), required: false, maxLength: REASON_MAX }}
-      title={t("title", { title: approval.title })}
+      title={t("title", { title: nameOf(approval) })}
       tone="primary"
     >
       <DelegateChoice

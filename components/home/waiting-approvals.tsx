@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRequestTitle } from "@/components/approvals/use-request-title";
 import { RunName } from "@/components/runs/run-name";
+import { usePlaceWords } from "@/components/runs/scope/use-place-words";
 import { QueryView } from "@/components/shell/query-view";
 import { useWaitingCount } from "@/components/shell/use-waiting-count";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -56,6 +57,7 @@ export function WaitingApprovals() {
 function Waiting({ approval }: { approval: ApprovalSummaryJson }) {
   const t = useTranslations("home");
   const titleOf = useRequestTitle();
+  const place = usePlaceWords()(approval.places);
   const presses = approval.due_at ?? approval.expires_at;
   return (
     <li className="border-line border-b last:border-b-0">
@@ -67,6 +69,7 @@ function Waiting({ approval }: { approval: ApprovalSummaryJson }) {
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] leading-4.5">
           <span className="truncate font-medium text-13">{titleOf(approval)}</span>
           <span className="truncate text-12 text-muted">
+            {place && `${place} · `}
             <RunName run={approval.run} workflow={approval.workflow} />
           </span>
         </span>

@@ -9,7 +9,7 @@ import { REASON_MAX } from "@/components/approvals/decide-form";
 import { OptionButtons } from "@/components/approvals/option-buttons";
 import { type DecisionDraft, useDecision } from "@/components/approvals/use-decision";
 import { useReasonHint } from "@/components/approvals/use-reason-hint";
-import { useRequestTitle } from "@/components/approvals/use-request-title";
+import { useRequestName } from "@/components/approvals/use-request-title";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Icon } from "@/components/ui/icon";
@@ -38,7 +38,7 @@ export function DecisionBar({ approval, draft, edit, onDraft, onRefused, onDecid
   const failed = useTranslations("approval")("decideFailed");
   const hint = useReasonHint()(approval);
   const wordOf = useOptionWords(approval, edit !== null);
-  const titleOf = useRequestTitle();
+  const nameOf = useRequestName();
   const bar = useRef<HTMLDivElement>(null);
   const decision = useDecision(approval, { draft, edit, onDraft, onRefused, onDecided });
   const { ready, choose, leave } = useReadiness(approval.options, decision, bar);
@@ -60,7 +60,7 @@ export function DecisionBar({ approval, draft, edit, onDraft, onRefused, onDecid
       <p className="text-12 text-muted empty:hidden" role="status">
         {decision.sending !== null
           ? t("sending")
-          : ready && t("ready", { option: wordOf(ready), title: titleOf(approval) })}
+          : ready && t("ready", { option: wordOf(ready), title: nameOf(approval) })}
       </p>
       <DecisionReason
         error={decision.missing}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { REASON_MAX } from "@/components/approvals/decide-form";
 import { useOptionText } from "@/components/approvals/use-option-text";
+import { useRequestName } from "@/components/approvals/use-request-title";
 import { ProblemAlert } from "@/components/shell/problem-alert";
 import { useWish } from "@/components/start/use-wish";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -28,6 +29,7 @@ export function ManyDialog({ items, option, onClose, onDone }: Props) {
   const t = useTranslations("inbox.many");
   const reasonLabel = useTranslations("approval")("reason");
   const word = useOptionText()(option);
+  const nameOf = useRequestName();
   const keyOf = useWish();
   const decide = useDecideMany();
   const some = items.slice(0, MANY_MAX);
@@ -54,10 +56,10 @@ export function ManyDialog({ items, option, onClose, onDone }: Props) {
         aria-label={t("list")}
         className="max-h-48 overflow-y-auto rounded-control border border-line text-13"
       >
-        {some.map(({ id, title, run }) => (
-          <li className="border-line border-b px-3 py-1.5 last:border-b-0" key={id}>
-            <span className="font-medium">{title}</span>{" "}
-            <span className="text-muted">{run.title}</span>
+        {some.map((item) => (
+          <li className="border-line border-b px-3 py-1.5 last:border-b-0" key={item.id}>
+            <span className="font-medium">{nameOf(item)}</span>{" "}
+            <span className="text-muted">{item.run.title}</span>
           </li>
         ))}
       </ul>

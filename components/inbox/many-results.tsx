@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRequestName } from "@/components/approvals/use-request-title";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { ApprovalSummaryJson } from "@/lib/contract/approvals";
@@ -22,7 +23,11 @@ export function ManyResults({ items, results, onClose }: Props) {
     count: results.filter((one) => one.result === result).length,
   })).filter(({ count }) => count > 0);
   const others = results.filter(({ result }) => result !== "decided");
-  const titleOf = (id: string) => items.find((item) => item.id === id)?.title ?? id;
+  const requestName = useRequestName();
+  const nameOf = (id: string) => {
+    const found = items.find((item) => item.id === id);
+    return found ? requestName(found) : id;
+  };
   return (
     <Dialog
       description={counts.map(({ result, count }) => t(`results.${result}`, { count })).join(" · ")}
@@ -35,7 +40,7 @@ export function ManyResults({ items, results, onClose }: Props) {
         <ul aria-label={t("others")} className="grid gap-2 text-13">
           {others.map((one) => (
             <li data-result={one.result} key={one.id}>
-              <span className="font-medium">{titleOf(one.id)}</span>{" "}
+              <span className="font-medium">{nameOf(one.id)}</span>{" "}
               <span className="text-muted">
                 <Why one={one} />
               </span>

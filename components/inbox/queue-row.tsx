@@ -3,8 +3,9 @@
 import { Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { APPROVAL_LOOKS, approvalStanding } from "@/components/approvals/approval-state";
-import { useRequestTitle } from "@/components/approvals/use-request-title";
+import { useRequestName, useRequestTitle } from "@/components/approvals/use-request-title";
 import { RunName } from "@/components/runs/run-name";
+import { usePlaceWords } from "@/components/runs/scope/use-place-words";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -30,6 +31,8 @@ const SOON_MS = 24 * 60 * 60 * 1000;
 export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }: Props) {
   const t = useTranslations("inbox.many");
   const titleOf = useRequestTitle();
+  const nameOf = useRequestName();
+  const place = usePlaceWords()(item.places);
   const isOpen = item.status === "pending";
   const look = isSelected
     ? `bg-raised ${isOpen ? "shadow-[inset_3px_0_0_var(--state-person-solid)]" : "shadow-[inset_3px_0_0_var(--line-control)]"}`
@@ -42,7 +45,7 @@ export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }:
         >
           <Checkbox
             isBare
-            label={t("mark", { title: item.title })}
+            label={t("mark", { title: nameOf(item) })}
             onChange={onMark}
             value={isMarked}
           />
@@ -65,6 +68,7 @@ export function QueueRow({ item, isSelected, isGone, isMarked, onOpen, onMark }:
             </span>
             <Until item={item} />
           </span>
+          {place && <span className="truncate font-medium text-12">{place}</span>}
           <span className="flex items-baseline justify-between gap-2 text-12 text-muted">
             <span className="truncate">
               <RunName run={item.run} workflow={item.workflow} />

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { APPROVAL_LOOKS, approvalStanding } from "@/components/approvals/approval-state";
 import { useRequestTitle } from "@/components/approvals/use-request-title";
+import { usePlaceWords } from "@/components/runs/scope/use-place-words";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -18,6 +19,7 @@ type Props = { approval: ApprovalJson; focus: { id: string } | null };
 export function RequestHead({ approval, focus }: Props) {
   const t = useTranslations("inbox");
   const titleOf = useRequestTitle();
+  const place = usePlaceWords()(approval.places);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focus?.id === approval.id) heading.current?.focus();
@@ -38,6 +40,7 @@ export function RequestHead({ approval, focus }: Props) {
       >
         {titleOf(approval)}
       </h2>
+      {place && <p className="mb-1 font-medium text-13 [overflow-wrap:anywhere]">{place}</p>}
       <p className="text-13 text-muted">
         {t.rich("asked", {
           run: () => (

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRequestTitle } from "@/components/approvals/use-request-title";
+import { useRequestName } from "@/components/approvals/use-request-title";
 import { standingOf } from "@/components/approvals/vote-standing";
 import { useToast } from "@/components/ui/toast";
 import type { DecisionAnswerJson } from "@/lib/contract/approvals";
@@ -11,7 +11,7 @@ import type { DecisionAnswerJson } from "@/lib/contract/approvals";
 export function useDecidedToast(): (answer: DecisionAnswerJson) => void {
   const t = useTranslations("inbox");
   const states = useTranslations("states");
-  const titleOf = useRequestTitle();
+  const nameOf = useRequestName();
   const router = useRouter();
   const missingNote = (approval: DecisionAnswerJson["approval"]) => {
     const most = standingOf(approval).map(({ given, needed }) => needed - given);
@@ -21,10 +21,10 @@ export function useDecidedToast(): (answer: DecisionAnswerJson) => void {
   return ({ approval, run }) =>
     tell({
       ...(approval.status === "pending"
-        ? { title: t("voted", { title: titleOf(approval) }), note: missingNote(approval) }
+        ? { title: t("voted", { title: nameOf(approval) }), note: missingNote(approval) }
         : {
             title: t("decided", {
-              title: titleOf(approval),
+              title: nameOf(approval),
               status: states(`approval.${approval.status}`),
             }),
             note: run.title,

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { RunJson } from "@/lib/contract/runs";
-import type { ScopeStateName } from "@/lib/engine/scope-path";
+import type { ScopePlace, ScopeStateName } from "@/lib/engine/scope-path";
 import { request } from "./request";
 import { runKeys } from "./runs";
 
@@ -21,4 +21,20 @@ export const scopesQuery = (id: RunJson["id"], wanted: Wanted) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** One of them, for what its item is called, which never changes; `null` where there is none. */
+export const scopeQuery = (id: RunJson["id"], { container, parent, number }: ScopePlace) =>
+  queryOptions({
+    queryKey: [...runKeys.one(id), "scope", container, parent, number] as const,
+    queryFn: async ({ signal }) => {
+      const query = { container, parent, number, limit: 1 };
+      const { items } = await request("GET /v1/runs/{id}/scopes", {
+        params: { id },
+        query,
+        signal,
+      });
+      return items[0] ?? null;
+    },
+    staleTime: "static",
   });

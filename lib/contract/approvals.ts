@@ -10,6 +10,7 @@ import {
 } from "@/lib/kernel/ids";
 import { amountsSchema, boundsSchema, newAmountsSchema } from "./amounts";
 import { pageOf, pageQuery, urgencyCursorSchema } from "./paging";
+import { placesSchema } from "./places";
 import { route } from "./route";
 import { runSchema } from "./runs";
 import {
@@ -141,6 +142,8 @@ const approvalFields = {
   kind: z.enum(["decision", "budget"]),
   /** Null where it is the run itself that asks. */
   step_id: stepIdSchema.nullable(),
+  /** The iterations and items that the step stands in, the outermost first: what tells requests of one title apart. */
+  places: placesSchema,
   status: z.enum(APPROVAL_STATUSES),
   title: z.string(),
   /** Who started the run. */

@@ -9,6 +9,7 @@ import {
   workflowIdSchema,
 } from "@/lib/kernel/ids";
 import { caseCursorSchema, pageOf, pageQuery } from "./paging";
+import { placesSchema } from "./places";
 import { route } from "./route";
 import { actorSchema, commaListSchema, failureSchema, timestampSchema } from "./wire";
 
@@ -51,7 +52,14 @@ export const attentionCaseSchema = z
     workflow: z.object({ id: workflowIdSchema, name: z.string(), title: z.string() }),
     /** The step that it is about; null where it is about the run. */
     step: z
-      .object({ id: stepIdSchema, node: z.string(), scope: z.string(), title: z.string() })
+      .object({
+        id: stepIdSchema,
+        node: z.string(),
+        scope: z.string(),
+        title: z.string(),
+        /** The iterations and items that it stands in, the outermost first. */
+        places: placesSchema,
+      })
       .nullable(),
     approval_id: approvalIdSchema.nullable(),
     evidence: evidenceSchema,

@@ -18,6 +18,8 @@ const scopeSchema = z
     number: z.int(),
     /** Which iteration or item it is, counted from 0: its number, unless something was tried again before it. */
     ordinal: z.int(),
+    /** What people call the item, as in `Place`; null of an iteration, and where the reader may not see it. */
+    name: z.string().nullable(),
     status: z.enum(SCOPE_STATES),
     /** Steps inside that have not ended. */
     open_steps: z.int(),
@@ -45,6 +47,8 @@ export const listScopesRoute = route({
     container: nodeKeySchema.optional(),
     /** The scope of the container's own step. */
     parent: scopeKeySchema.optional(),
+    /** Of one container the one scope of this number. */
+    number: z.coerce.number<number | string>().int().min(0).max(2_147_483_647).optional(),
     status: z.enum(SCOPE_STATES).optional(),
   }),
   status: 200,

@@ -6,6 +6,7 @@ import { approve, aRequest } from "@/lib/domain/approvals/testing";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
 import { approvalNoticeTopic, chatNoticeTopic } from "@/lib/domain/outbox/topics";
 import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
+import { aRun } from "@/lib/domain/runs/testing";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { Secret } from "@/lib/platform/secret";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -71,6 +72,18 @@ describe("a chat", () => {
       `Still waiting for a decision: Publish?\nTest workflow · Test run\n${way}`,
     ]);
     expect(await left()).toEqual([]);
+    await chat.close();
+  });
+
+  it("is told of which round it asks", async () => {
+    const chat = await aChat();
+    const ask = { id: "ok", type: "approval", role: "approver", title: "Good?" };
+    const turns = { id: "turns", type: "loop", max_iterations: 3, body: { nodes: [ask] } };
+    await aRun("turns", { nodes: { turns } });
+    while ((await tell(chat.url)) > 0);
+    expect(chat.told).toEqual([
+      expect.stringContaining("A decision is needed: Good? (round 1 of 3)\n"),
+    ]);
     await chat.close();
   });
 

@@ -2,12 +2,12 @@ import { createServer } from "node:net";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { approve, aRequest } from "@/lib/domain/approvals/testing";
-import { aMember } from "@/lib/domain/auth/testing";
+import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { outboxAppend } from "@/lib/domain/outbox/append";
 import { relayMessages } from "@/lib/domain/outbox/relay-messages";
 import { approvalNoticeTopic, mailNoticeTopic, runEndedTopic } from "@/lib/domain/outbox/topics";
 import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
-import { expectSound } from "@/lib/domain/runs/testing";
+import { aRun, expectSound } from "@/lib/domain/runs/testing";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { Secret } from "@/lib/platform/secret";
@@ -94,6 +94,36 @@ describe("a mail about a request", () => {
     expect(readable(server.received[0]?.head.get("subject") ?? "")).toBe("需要你决定：Publish?");
     expect(server.received[0]?.text).toContain("登录后");
     expect(server.received[0]?.html).toContain('<html lang="zh-CN">');
+  });
+
+  /** Guards against mails of one subject that nobody can tell apart; what the item holds stays untold. */
+  it("says of which item it asks, and nothing of what the item holds", async () => {
+    const ask = { id: "ok", type: "approval", role: "approver", title: "Pay it?" };
+    const turns = { id: "turns", type: "loop", max_iterations: 3, body: { nodes: [ask] } };
+    const each = { id: "each", type: "foreach", items: "${{ input.items }}", max_parallel: 2 };
+    const tell = async (locale: string | null, asking: JsonObject) => {
+      const place = await aTenant();
+      const { id } = await aMember(place, "approver");
+      await query("update users set locale = $2 where id = $1", [id, locale]);
+      const run = await aRun("each", {
+        place,
+        input: { items: [{ name: "ACME Ltd" }, { name: "Beta Ltd" }] },
+        nodes: { each: { ...each, body: { nodes: [asking] } } },
+      });
+      await address();
+      await post(server.url);
+      await expectSound(run);
+    };
+    await tell(null, ask);
+    await tell("zh-CN", turns);
+    const subjects = server.received.map(({ head }) => readable(head.get("subject") ?? ""));
+    expect(subjects.toSorted()).toEqual([
+      "A decision is needed: Pay it? (item 1 of 2)",
+      "A decision is needed: Pay it? (item 2 of 2)",
+      "需要你决定：Pay it?（第 1 项，共 2 项；第 1 轮，最多 3 轮）",
+      "需要你决定：Pay it?（第 2 项，共 2 项；第 1 轮，最多 3 轮）",
+    ]);
+    expect(JSON.stringify(server.received)).not.toContain("ACME");
   });
 
   it("comes again as a reminder, and of an escalation whom it is escalated to hears", async () => {

@@ -24,6 +24,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { useShownScope } from "../use-run-place";
 import { SCOPE_LOOKS } from "./scope-state";
 import { shownCounts } from "./shown-counts";
+import { useItemNames } from "./use-item-names";
 import { useScopeNumber, useScopeWords } from "./use-scope-words";
 
 type Props = {
@@ -39,7 +40,9 @@ export function ScopeChooser({ runId, manifest, container, place }: Props) {
   const t = useTranslations("run.scope");
   const [isOpen, setOpen] = useState(false);
   const words = useScopeWords(manifest);
-  const [last] = words(scopePath(place)).split(" › ").slice(-1);
+  const path = scopePath(place);
+  const named = useItemNames({ runId, manifest, scope: path });
+  const last = words(path).split(" › ").at(-1) ?? "";
   const counts = container?.scope_counts;
   return (
     <>
@@ -49,7 +52,7 @@ export function ScopeChooser({ runId, manifest, container, place }: Props) {
         open={isOpen}
         trigger={
           <Button size="small" type="trigger">
-            {last}
+            <span className="max-w-[60vw] truncate sm:max-w-80">{named(last, path)}</span>
             <Icon of={ChevronDown} size={14} />
           </Button>
         }
@@ -109,7 +112,7 @@ function ScopeList({ runId, manifest, place, onChosen }: ListProps) {
 type RowProps = { scope: ScopeJson; manifest: JsonObject; onChosen: () => void };
 
 function ScopeRow({
-  scope: { scope, status, number, ordinal, container, parent },
+  scope: { scope, status, number, ordinal, container, parent, name },
   manifest,
   onChosen,
 }: RowProps) {
@@ -128,8 +131,9 @@ function ScopeRow({
         type="button"
       >
         <StateLamp look={SCOPE_LOOKS[status]} />
-        <span className="flex-1">
+        <span className="min-w-0 flex-1 truncate">
           {word(scopePath({ parent, container, number: ordinal }))}
+          {name !== null && ` · ${name}`}
           {number !== ordinal && <span className="text-muted"> · {t("again")}</span>}
         </span>
         <span className="text-12 text-muted">{t(`status.${status}`)}</span>

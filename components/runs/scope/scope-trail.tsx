@@ -9,6 +9,7 @@ import { scopesAround } from "@/lib/engine/scope-path";
 import type { JsonObject } from "@/lib/kernel/json";
 import { useShownScope } from "../use-run-place";
 import { ScopeChooser } from "./scope-chooser";
+import { useItemNames } from "./use-item-names";
 import { useScopeWords } from "./use-scope-words";
 
 type Props = { runId: RunJson["id"]; manifest: JsonObject; steps: readonly StepJson[] };
@@ -18,13 +19,17 @@ export function ScopeTrail({ runId, manifest, steps }: Props) {
   const t = useTranslations("run.scope");
   const [scope, show] = useShownScope();
   const words = useScopeWords(manifest);
+  const named = useItemNames({ runId, manifest, scope });
   const [here, ...around] = scopesAround(scope);
   if (!here) return null;
   const container = steps.find(
     (step) => step.node === here.container && step.scope === here.parent,
   );
   const places = [{ path: "", word: t("workflow") }].concat(
-    around.toReversed().map(({ path, parent }) => ({ path, word: lastOf(words(path), parent) })),
+    around.toReversed().map(({ path, parent }) => ({
+      path,
+      word: named(lastOf(words(path), parent), path),
+    })),
   );
   return (
     <nav

@@ -15,6 +15,7 @@ import { StepExplanation } from "../explain/step-explanation";
 import { RunFromHere } from "../rerun/run-from-here";
 import { latestScope } from "../scope/latest-scope";
 import { shownCounts } from "../scope/shown-counts";
+import { useItemNames } from "../scope/use-item-names";
 import { useScopeWords } from "../scope/use-scope-words";
 import { hasStepTime, StepTime } from "../step-time";
 import { useShownScope } from "../use-run-place";
@@ -76,6 +77,8 @@ function StepTimes({ step, run }: Props) {
   const portWord = usePortWord();
   const version = useQuery(versionQuery(run.workflow_version_id));
   const scopeWords = useScopeWords(version.data?.spec);
+  const { scope } = step;
+  const named = useItemNames({ runId: run.id, manifest: version.data?.spec, scope });
   const times = [
     ["ready", step.ready_at],
     ["started", step.started_at],
@@ -98,7 +101,7 @@ function StepTimes({ step, run }: Props) {
         </Fact>
       )}
       {step.port && <Fact name={t("port")}>{portWord(step.port)}</Fact>}
-      {step.scope && <Fact name={t("scope")}>{scopeWords(step.scope)}</Fact>}
+      {scope && <Fact name={t("scope")}>{named(scopeWords(scope), scope)}</Fact>}
       <Fact name={t("node")}>
         <CopyableId id={step.node} isName label={t("node")} />
       </Fact>

@@ -4,6 +4,7 @@ import type {
   RequestedBudgetView,
   ReviewView,
 } from "@/lib/contract/approvals";
+import type { PlaceView } from "@/lib/contract/places";
 import type { ApprovalRule, OpenedApproval } from "@/lib/engine/advance/decisions";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import { type Actor, parseActor } from "@/lib/kernel/actor";
@@ -77,9 +78,9 @@ export const mayDecideRow = (decider: Decider | null, row: ApprovalRow): boolean
 export const approvalSummaryView = (
   row: ApprovalRow,
   decider: Decider | null,
-  leadsTo: ApprovalSummaryView["leads_to"],
+  { leadsTo, places }: { leadsTo: ApprovalSummaryView["leads_to"]; places: PlaceView[] },
 ): ApprovalSummaryView => ({
-  ...fieldsOf(row, decider),
+  ...fieldsOf(row, decider, places),
   leads_to: leadsTo,
   options: row.options.map(optionView),
   has_form: row.form !== null,
@@ -92,7 +93,7 @@ const decidedOf = ({ options, decidedBy, overridden }: ApprovalRow, chosen: stri
   is_override: overridden,
 });
 
-function fieldsOf(row: ApprovalRow, decider: Decider | null) {
+function fieldsOf(row: ApprovalRow, decider: Decider | null, places: PlaceView[]) {
   const runId = asId("run", row.runId);
   return {
     id: asId("approval", row.id),
@@ -104,6 +105,7 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null) {
     },
     kind: isGrant(row) ? ("budget" as const) : ("decision" as const),
     step_id: isGrant(row) ? null : { runId, node: row.node, scope: row.scope },
+    places,
     status: row.status,
     title: row.title,
     requested_by: parseActor(row.initiatedBy),
@@ -120,6 +122,7 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null) {
 /** What of a request's content its reader may see. */
 type Sight = {
   isVisible: boolean;
+  places: PlaceView[];
   reviews: ReviewView[];
   votes: VoteRow[];
   comments: CommentRow[];
@@ -133,10 +136,10 @@ type Sight = {
 export function approvalView(
   row: ApprovalRow,
   decision: Decision | null,
-  { decider, isVisible, reviews, votes, comments, delegations, ...may }: Sight,
+  { decider, isVisible, places, reviews, votes, comments, delegations, ...may }: Sight,
 ): ApprovalView {
   return {
-    ...fieldsOf(row, decider),
+    ...fieldsOf(row, decider, places),
     rule: row.rule,
     stages: (row.stages ?? [row.rule]).map(stageView),
     stage: row.stage,

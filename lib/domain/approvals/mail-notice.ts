@@ -1,4 +1,5 @@
 import type { Occasion } from "@/lib/domain/outbox/topics";
+import { readPlaces } from "@/lib/domain/runs/reading/read-places";
 import type { ApprovalId, TenantId, UserId } from "@/lib/kernel/ids";
 import { digest } from "@/lib/platform/digest";
 import { sendMail } from "@/lib/platform/mail";
@@ -39,10 +40,12 @@ export async function mailNotice(
   const [request] = requests.rows;
   const person = request && mayBeTold(userId, request, people.rows);
   if (!request || !person) return;
+  const placesOf = await readPlaces(tenantId, [request], { isNamed: false });
+  const told = { ...request, places: placesOf(request) };
   const url = requestAddress(publicUrl, approvalId);
   await sendMail(server, {
     to: person.email,
-    ...writeNotice(occasion, request, { reader: person, url }),
+    ...writeNotice(occasion, told, { reader: person, url }),
     id: `${digest(`${tenantId}/${key}`).slice(0, 40)}@${new URL(publicUrl).hostname}`,
   });
 }

@@ -1,10 +1,17 @@
+import type { PlaceView } from "@/lib/contract/places";
 import type { Occasion } from "@/lib/domain/outbox/topics";
 import { ROLES } from "@/lib/kernel/permissions";
 import { LOCALES } from "@/lib/kernel/preferences";
+import { inOneLine, noticeTitle } from "./notice-title";
 import { type Locale, NOTICE_WORDS, type NoticeWords } from "./notice-words";
 import type { NoticeRow, PersonRow } from "./notices.sql";
 
-type Told = Pick<NoticeRow, "title" | "run" | "workflow" | "escalatedTo" | "dueAt" | "expiresAt">;
+type Told = Pick<
+  NoticeRow,
+  "title" | "run" | "workflow" | "escalatedTo" | "dueAt" | "expiresAt"
+> & {
+  places: PlaceView[];
+};
 type Reader = Pick<PersonRow, "locale" | "timeZone">;
 
 /** A mail as text and as HTML, in the reader's language and time. What is decided on is not told. */
@@ -15,7 +22,10 @@ export function writeNotice(
 ): { subject: string; text: string; html: string } {
   const locale = LOCALES.find((known) => known === reader.locale) ?? "en";
   const words = NOTICE_WORDS[locale];
-  const subject = words.head[occasion](inOneLine(request.title), roleIn(words, request));
+  const subject = words.head[occasion](
+    noticeTitle(words, request.title, request.places),
+    roleIn(words, request),
+  );
   const facts = factsOf(request, locale, reader.timeZone);
   const lines = facts.map(([name, value]) => `${name}${words.colon}${value}`);
   const text = [
@@ -93,6 +103,3 @@ const ENTITIES: Record<string, string> = {
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
-/** A title is one line, and holds nothing that a mail could take for its own head. */
-const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();

@@ -1,3 +1,4 @@
+import type { PlaceView } from "@/lib/contract/places";
 import type { Occasion } from "@/lib/domain/outbox/topics";
 import type { Role } from "@/lib/kernel/permissions";
 import type { LOCALES } from "@/lib/kernel/preferences";
@@ -9,6 +10,10 @@ export type NoticeWords = {
   /** The first line, for each occasion; `role` is whom an escalation is to. */
   head: Record<Occasion, (title: string, role: string) => string>;
   roles: Record<Role, string>;
+  /** Which item or round of how many asks, counted from one, and how that stands behind a title. */
+  places: Record<PlaceView["kind"], (number: number, total: number | null) => string> & {
+    aside: (title: string, places: readonly string[]) => string;
+  };
   /** What stands between a name and its value. */
   colon: string;
   workflow: string;
@@ -40,6 +45,11 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
       approver: "approvers",
       viewer: "viewers",
     },
+    places: {
+      item: (number, total) => `item ${number}${total === null ? "" : ` of ${total}`}`,
+      iteration: (number, total) => `round ${number}${total === null ? "" : ` of ${total}`}`,
+      aside: (title, places) => `${title} (${places.join(", ")})`,
+    },
     colon: ": ",
     workflow: "Workflow",
     run: "Run",
@@ -63,6 +73,11 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
       operator: "运维",
       approver: "审批人",
       viewer: "观察者",
+    },
+    places: {
+      item: (number, total) => `第 ${number} 项${total === null ? "" : `，共 ${total} 项`}`,
+      iteration: (number, total) => `第 ${number} 轮${total === null ? "" : `，最多 ${total} 轮`}`,
+      aside: (title, places) => `${title}（${places.join("；")}）`,
     },
     colon: "：",
     workflow: "工作流",

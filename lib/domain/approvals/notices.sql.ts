@@ -7,6 +7,9 @@ import { IN_FORCE } from "./delegations.sql";
 export type NoticeRow = {
   id: string;
   title: string;
+  runId: string;
+  versionId: string;
+  scope: string;
   run: string;
   workflow: string;
   rule: ApprovalRule;
@@ -22,7 +25,7 @@ export type NoticeRow = {
  */
 export const selectNotice = (tenantId: string, approvalId: string) => ({
   text: `
-    select a.id, a.title, r.title as run, w.title as workflow, a.rule, r.initiated_by as requester,
+    select a.id, a.title, a.run_id as "runId", r.workflow_version_id as "versionId", a.scope, r.title as run, w.title as workflow, a.rule, r.initiated_by as requester,
       a.escalated_to as "escalatedTo", a.due_at as "dueAt", a.expires_at as "expiresAt"
     from approvals a
     join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id

@@ -1,5 +1,6 @@
 import type { ApprovalView } from "@/lib/contract/approvals";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { readPlaces } from "@/lib/domain/runs/reading/read-places";
 import { notFound } from "@/lib/kernel/errors";
 import type { ApprovalId } from "@/lib/kernel/ids";
 import { mayRole } from "@/lib/kernel/permissions";
@@ -25,10 +26,12 @@ export async function getApproval(principal: Principal, id: ApprovalId): Promise
     readDelegationsOf(principal.tenantId, id),
   ]);
   const isVisible = mayRole(principal.role, "content:read");
+  const placesOf = await readPlaces(principal.tenantId, [row], { isNamed: isVisible });
   const reviews = isVisible ? await readReviews(principal.tenantId, row) : [];
   return approvalView(row, decision, {
     decider,
     isVisible,
+    places: placesOf(row),
     reviews,
     votes,
     comments,

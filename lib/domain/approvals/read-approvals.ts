@@ -1,8 +1,10 @@
 import type { ApprovalPageView } from "@/lib/contract/approvals";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { readPlaces } from "@/lib/domain/runs/reading/read-places";
 import type { ApprovalStatus } from "@/lib/engine/transition";
 import type { RunId, WorkflowId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
+import { mayRole } from "@/lib/kernel/permissions";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { readInTime } from "@/lib/platform/read-in-time";
 import { type ApprovalRow, approvalSummaryView } from "./approval-views";
@@ -42,10 +44,13 @@ export async function readApprovals(
     filter: { status, run_id, workflow_id, assignee },
   });
   const leadsTo = await readLeadsTo(principal.tenantId, rows);
+  const placesOf = await readPlaces(principal.tenantId, rows, {
+    isNamed: mayRole(principal.role, "content:read"),
+  });
   return pageOfRows(
     rows,
     limit,
-    (row) => approvalSummaryView(row, decider, leadsTo(row)),
+    (row) => approvalSummaryView(row, decider, { leadsTo: leadsTo(row), places: placesOf(row) }),
     ({ id, dueAt, expiresAt }) => ({ at: pressesAt(dueAt ?? expiresAt), id }),
   );
 }

@@ -1,4 +1,5 @@
 import type { AttentionCaseView } from "@/lib/contract/attention";
+import type { PlaceView } from "@/lib/contract/places";
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import { type AttentionCause, RIGHT_TO, safeActionOf } from "@/lib/engine/attention";
 import { legalInterventions } from "@/lib/engine/interventions";
@@ -48,7 +49,11 @@ export type CaseRow = {
 };
 
 /** A case as its reader sees it, with what they may safely do about it. */
-export function caseView(row: CaseRow, plan: Plan, role: Role): AttentionCaseView {
+export function caseView(
+  row: CaseRow,
+  plan: Plan,
+  { role, places }: { role: Role; places: PlaceView[] },
+): AttentionCaseView {
   const runId = asId("run", row.runId);
   const { node, scope } = row;
   const evidence = evidenceOf(row);
@@ -66,7 +71,7 @@ export function caseView(row: CaseRow, plan: Plan, role: Role): AttentionCaseVie
     step:
       node === null || scope === null
         ? null
-        : { id: { runId, node, scope }, node, scope, title: planNode(plan, node).title },
+        : { id: { runId, node, scope }, node, scope, title: planNode(plan, node).title, places },
     approval_id: row.approvalId === null ? null : asId("approval", row.approvalId),
     evidence,
     owner: ownerOf(row),

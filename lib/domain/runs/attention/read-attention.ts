@@ -3,8 +3,10 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import type { AttentionCause } from "@/lib/engine/attention";
 import { asId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
+import { readsAllContent } from "@/lib/kernel/permissions";
 import { readInTime } from "@/lib/platform/read-in-time";
 import { getPlan } from "../loading/plans";
+import { readPlaces } from "../reading/read-places";
 import { type CaseKey, casesInNeed, countCases } from "./attention.sql";
 import { type CaseRow, caseView } from "./attention-view";
 
@@ -26,13 +28,18 @@ export async function readAttention(
     { by: reader, filter: { cause, workflow_id } },
   );
   const plans = await plansOf(rows);
+  const placesOf = await readPlaces(reader.tenantId, rows.map(standingOf), {
+    isNamed: readsAllContent(reader.role),
+  });
   return pageOfRows(
     rows,
     limit,
-    (row) => caseView(row, plans(row), reader.role),
+    (row) => caseView(row, plans(row), { role: reader.role, places: placesOf(standingOf(row)) }),
     ({ at, place }) => ({ at: at.toISOString(), place }),
   );
 }
+
+const standingOf = ({ scope, ...row }: CaseRow) => ({ ...row, scope: scope ?? "" });
 
 /** The plans of the versions that the cases are about: each is read once. */
 async function plansOf(rows: readonly CaseRow[]) {

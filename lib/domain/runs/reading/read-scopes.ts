@@ -3,9 +3,11 @@ import { type ScopeStateName, scopePath } from "@/lib/engine/scope-path";
 import { notFound } from "@/lib/kernel/errors";
 import type { RunId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
+import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { getPlan } from "../loading/plans";
 import { assertRun, type Reader } from "./assert-run";
+import { nameInLine } from "./read-places";
 import { scopesOfRun, type WantedScopes } from "./scope-views.sql";
 import type { StepKeyset } from "./step-views.sql";
 
@@ -16,6 +18,7 @@ type ScopeRow = {
   parent: string;
   number: number;
   ordinal: number;
+  name: string | null;
   status: ScopeStateName;
   openSteps: number;
   openedAt: Date | null;
@@ -27,7 +30,7 @@ type ScopeRow = {
  * has begun. NOT_FOUND outside the workspace, and where the run's version has no container of the wanted name.
  */
 export async function readScopes(
-  reader: Reader,
+  reader: Reader & { role: Role },
   runId: RunId,
   { limit, cursor, ...wanted }: WantedScopes & Page,
 ): Promise<ScopePageView> {
@@ -47,10 +50,11 @@ export async function readScopes(
   return pageOfRows(
     rows,
     limit,
-    ({ openSteps, openedAt, closedAt, ...row }) => ({
+    ({ openSteps, openedAt, closedAt, name, ...row }) => ({
       run_id: runId,
       scope: scopePath(row),
       ...row,
+      name: readsAllContent(reader.role) ? nameInLine(name) : null,
       open_steps: openSteps,
       opened_at: openedAt,
       closed_at: closedAt,

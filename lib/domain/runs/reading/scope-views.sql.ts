@@ -1,10 +1,12 @@
 import type { ScopeStateName } from "@/lib/engine/scope-path";
+import { itemName } from "./places.sql";
 import type { StepKeyset } from "./step-views.sql";
 
 /** Which scopes of a run: of one container or of all, in one state or in any. */
 export type WantedScopes = {
   container?: string | undefined;
   parent?: string | undefined;
+  number?: number | undefined;
   status?: ScopeStateName | undefined;
 };
 
@@ -15,14 +17,15 @@ export type WantedScopes = {
  */
 export const scopesOfRun = (
   run: { tenantId: string; runId: string; loops: readonly string[] },
-  { container, parent, status }: WantedScopes,
+  { container, parent, number, status }: WantedScopes,
   { after, limit }: { after: StepKeyset | undefined; limit: number },
 ) => ({
   text: `
-    select container, parent, number, ordinal, status, open_steps as "openSteps", opened_at as "openedAt",
+    select container, parent, number, ordinal, name, status, open_steps as "openSteps", opened_at as "openedAt",
       closed_at as "closedAt"
     from (
-      select c.container, c.parent, c.number, coalesce(c.ordinal, c.number) as ordinal, c.open_steps, c.opened_at, c.closed_at,
+      select c.container, c.parent, c.number, coalesce(c.ordinal, c.number) as ordinal,
+        ${itemName("c.item")} as name, c.open_steps, c.opened_at, c.closed_at,
         case
           when c.status <> 'closed' then c.status::text
           when c.result is not null then c.result->>'status'
@@ -35,6 +38,7 @@ export const scopesOfRun = (
       join steps s on s.run_id = c.run_id and s.node = c.container and s.scope = c.parent
       where c.run_id = $1::uuid and c.tenant_id = $2::uuid
         and ($4::text is null or c.container = $4::text) and ($5::text is null or c.parent = $5::text)
+        and ($11::int is null or c.number = $11::int)
     ) as scope
     where ($6::text is null or status = $6::text)
       and ($7::text is null or (container, parent) > ($7::text, $8::text)
@@ -52,5 +56,6 @@ export const scopesOfRun = (
     after?.scope ?? null,
     after?.number ?? null,
     limit,
+    number ?? null,
   ],
 });

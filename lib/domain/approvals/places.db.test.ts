@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { aMember, aTenant } from "@/lib/domain/auth/testing";
+import { readAttention } from "@/lib/domain/runs/attention/read-attention";
+import { readScopes } from "@/lib/domain/runs/reading/read-scopes";
+import { aPerson, aRun, expectSound } from "@/lib/domain/runs/testing";
+import type { Json } from "@/lib/kernel/json";
+import { testDatabase } from "@/lib/platform/testing/database";
+import { getApproval } from "./read-approval";
+import { readApprovals } from "./read-approvals";
+
+const { query } = testDatabase();
+
+const ask = { id: "ok", type: "approval", role: "approver", title: "Pay it?" };
+
+/** A run that asks of every item whether to go on. */
+const anAskOfEach = async (items: Json[], more = {}) =>
+  aRun("each", {
+    place: await aTenant(),
+    input: { items },
+    nodes: {
+      each: {
+        id: "each",
+        title: "Each supplier",
+        type: "foreach",
+        items: "${{ input.items }}",
+        max_parallel: 20,
+        body: { nodes: [ask] },
+        ...more,
+      },
+    },
+  });
+
+/** Guards against rows of one title in the inbox that nobody can tell apart. */
+it("of each item says which one of how many it is about, and what people call it", async () => {
+  const items = [
+    { name: "ACME Ltd", price: 1 },
+    "Plain words",
+    7,
+    { id: "C-4", title: "  Contract\n\n four " },
+    { price: 5 },
+    { name: "", subject: { deep: 1 }, id: 6 },
+    null,
+    ["a", "b"],
+    "x".repeat(500),
+  ];
+  const run = await anAskOfEach(items);
+  const approver = await aMember(run, "approver");
+  const page = await readApprovals(approver, { assignee: "me", order: "urgent", limit: 20 });
+  const place = { container: "each", title: "Each supplier", kind: "item", total: items.length };
+  const names = ["ACME Ltd", "Plain words", "7", "Contract four", null, "6", null, null];
+  expect(page.items.map(({ places }) => places).slice(0, names.length)).toEqual(
+    names.map((name, ordinal) => [{ ...place, ordinal, name }]),
+  );
+  const [last] = page.items[8]?.places ?? [];
+  expect(last?.name).toBe(`${"x".repeat(79)}…`);
+
+  for (const { id, places } of page.items)
+    expect((await getApproval(approver, id)).places).toEqual(places);
+  await expectSound(run);
+});
+
+/** What an item is called is content; which one it is, is not. */
+it("names no item to those who read no content", async () => {
+  const run = await anAskOfEach([{ name: "ACME Ltd" }]);
+  const viewer = await aMember(run, "viewer");
+  const { items } = await readApprovals(viewer, { limit: 20 });
+  expect(items.map(({ places }) => places)).toMatchObject([[{ ordinal: 0, total: 1, name: null }]]);
+  const [item] = items;
+  if (!item) throw new Error("Nothing is asked.");
+  expect((await getApproval(viewer, item.id)).places).toEqual(item.places);
+  await expectSound(run);
+});
+
+it("of a round inside of an item says both, the outermost first, and of the root nothing", async () => {
+  const turns = {
+    id: "turns",
+    type: "loop",
+    max_iterations: 3,
+    body: { nodes: [ask] },
+  };
+  const run = await anAskOfEach(["North"], { body: { nodes: [turns] } });
+  const approver = await aMember(run, "approver");
+  const { items } = await readApprovals(approver, { limit: 20 });
+  expect(items.map(({ places }) => places)).toEqual([
+    [
+      {
+        container: "each",
+        title: "Each supplier",
+        kind: "item",
+        ordinal: 0,
+        total: 1,
+        name: "North",
+      },
+      { container: "turns", title: "turns", kind: "iteration", ordinal: 0, total: 3, name: null },
+    ],
+  ]);
+
+  const plain = await aRun("ok", { place: run, nodes: { ok: ask } });
+  const all = await readApprovals(approver, { run_id: plain.runId, limit: 20 });
+  expect(all.items.map(({ places }) => places)).toEqual([[]]);
+  await expectSound(run);
+});
+
+it("says the same of a case that needs attention, and the list of scopes names its items", async () => {
+  const run = await anAskOfEach(["North", "South"]);
+  await query("update approvals set due_at = now() - interval '1 hour' where run_id = $1", [
+    run.runId,
+  ]);
+  const operator = await aMember(run, "operator");
+  const { items } = await readAttention(operator, { limit: 20 });
+  const names = items.map(({ step }) => step?.places.map(({ name }) => name));
+  expect(names.toSorted()).toEqual([["North"], ["South"]]);
+
+  const wanted = { container: "each", parent: "", limit: 20 };
+  const all = await readScopes(operator, run.runId, wanted);
+  expect(all.items.map(({ name }) => name)).toEqual(["South", "North"]);
+  const one = await readScopes(operator, run.runId, { ...wanted, number: 0 });
+  expect(one.items.map(({ name }) => name)).toEqual(["North"]);
+  // An approver reads what a request shows; a viewer reads no content at all.
+  for (const role of ["approver", "viewer"] as const) {
+    const reader = await aPerson(run, role);
+    const hidden = await readScopes(reader, run.runId, wanted);
+    expect(hidden.items.map(({ name }) => name)).toEqual([null, null]);
+    const cases = await readAttention(reader, { limit: 20 });
+    expect(cases.items.map(({ step }) => step?.places[0]?.name)).toEqual([null, null]);
+  }
+  await expectSound(run);
+});
