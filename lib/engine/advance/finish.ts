@@ -2,11 +2,13 @@ import type { Decisions } from "./decisions";
 import { sayEdges } from "./edge-end";
 import { settleReview } from "./ending";
 import { type StepState, stepKey } from "./model";
+import { EXPIRY_KINDS } from "./moves";
 import type { Progress } from "./progress";
 
 /** Everything that must be saved. Called once, after the last move. */
 export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Decisions {
   settleReview(progress);
+  backdateClocks(progress);
   const decisions: Decisions = {
     ...progress.draft,
     timers: [],
@@ -39,6 +41,22 @@ export function finish(progress: Progress, outcomes: Decisions["outcomes"]): Dec
   // Last, because putting a step up sets its clock.
   decisions.timers.push(...progress.draft.timers.values());
   return decisions;
+}
+
+/**
+ * What waits for people and events stands still in a pause, and moves by all of it when it ends. A clock that begins
+ * in its midst is set as if it had begun with it, like those that did: so it is put off by what it lives through.
+ */
+function backdateClocks({ run, draft, now }: Progress): void {
+  const passedMs = now - (run.pausedAt ?? now);
+  if (passedMs === 0) return;
+  const earlier = (at: number | null) => (at === null ? null : at - passedMs);
+  for (const { kind, set } of draft.timers.values())
+    if (set && EXPIRY_KINDS.includes(kind)) set.fireAt -= passedMs;
+  for (const opened of draft.approvalsOpened) {
+    opened.dueAt = earlier(opened.dueAt);
+    opened.expiresAt = earlier(opened.expiresAt);
+  }
 }
 
 /** A step that is ready and may be claimed stands in the outbox of work. The pause of its run takes it out. */

@@ -1,4 +1,4 @@
-import { isHeld, type ScopeState, stepKey } from "@/lib/engine/advance/model";
+import { isHeld, type ScopeState, stepKey, timerKey } from "@/lib/engine/advance/model";
 import { undoneBy } from "@/lib/engine/plan";
 import { differences } from "@/lib/engine/replay/differences";
 import type { Replay } from "@/lib/engine/replay/replay";
@@ -53,12 +53,25 @@ function checkWaits({ steps, waits, approvals }: MemoryRun): void {
 }
 
 /** Nothing stops the clock of what is over. */
-function checkTimers({ run, steps, timers }: MemoryRun): void {
+function checkTimers(memory: MemoryRun): void {
+  const { run, steps, timers } = memory;
   for (const timer of timers.values()) {
     const step = steps.get(stepKey(timer));
     const isLeft = timer.node === "" ? run.endedAt !== null : (step?.endedAt ?? null) !== null;
     if (isLeft || (timer.node !== "" && !step))
       throw new Error(`A clock ${timer.kind} of ${stepKey(timer)} goes on, and that is over.`);
+  }
+  checkExpiries(memory);
+}
+
+/** People are told of the time that the clock of their request keeps. */
+function checkExpiries({ approvals, timers }: MemoryRun): void {
+  for (const { node, scope, status, expiresAt } of approvals) {
+    const clock = timers.get(timerKey({ node, scope, kind: "approval_expiry" }));
+    if (status === "pending" && clock && clock.fireAt !== expiresAt)
+      throw new Error(
+        `The request of ${node} expires at ${expiresAt}, by its clock at ${clock.fireAt}.`,
+      );
   }
 }
 

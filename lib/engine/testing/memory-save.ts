@@ -3,7 +3,7 @@ import { type StepState, stepKey, timerKey } from "@/lib/engine/advance/model";
 import { EXPIRY_KINDS } from "@/lib/engine/advance/moves";
 import { minus, plus, raised } from "@/lib/engine/budget/amounts";
 import { scopePath } from "@/lib/engine/scope-path";
-import { saveRequests, saveWaits } from "@/lib/engine/testing/memory-requests";
+import { type MemoryRequest, saveRequests, saveWaits } from "@/lib/engine/testing/memory-requests";
 import type { MemoryRun } from "@/lib/engine/testing/memory-run";
 
 /** Saves what was decided, as a store would, and refuses what a store would refuse. */
@@ -77,12 +77,19 @@ function saveClocks(run: MemoryRun, { parked, resumedAfterMs, timers }: Decision
     run.parked.clear();
     for (const timer of run.timers.values())
       if (EXPIRY_KINDS.includes(timer.kind)) timer.fireAt += resumedAfterMs;
+    for (const request of run.approvals) putOff(request, resumedAfterMs);
   }
   for (const { set, ...timer } of timers) {
     const key = timerKey(timer);
     if (set) run.timers.set(key, { ...timer, ...set });
     else run.timers.delete(key);
   }
+}
+
+function putOff(request: MemoryRequest, byMs: number): void {
+  if (request.status !== "pending") return;
+  if (request.dueAt !== null) request.dueAt += byMs;
+  if (request.expiresAt !== null) request.expiresAt += byMs;
 }
 
 function insert(run: MemoryRun, step: StepState): void {
