@@ -21,7 +21,7 @@ import type { AdvanceInput, Move, MoveOutcome } from "./moves";
 import { outcomeDecided } from "./outcome";
 import { pauseRequested, resumeRequested } from "./pause";
 import { Progress } from "./progress";
-import { settle } from "./settle";
+import { openSteps, settle } from "./settle";
 import { artifactEdited } from "./supersede";
 import { timerFired } from "./timers";
 import { toolAsked } from "./tool-asked";
@@ -51,8 +51,8 @@ function apply(progress: Progress, move: Move): MoveOutcome {
   while (passOnReleased(progress)) enterDue(progress);
   if (move.type === "attempt_ended" && move.offer && outcome.ok)
     claimSuccessors(progress, move.offer);
-  // What comes after the end of its time finds the run over, and does not begin anything in it.
-  if (progress.endsAs) settle(progress);
+  // What comes after the end finds the run over, or undoing what it did, and neither changes that nor begins anything.
+  if (progress.endsAs || openSteps(progress) === 0) settle(progress);
   return outcome;
 }
 

@@ -79,6 +79,8 @@ function startAttempt(
     progress.emit("run.started", null);
   }
   progress.emit("step.started", step, { fence: step.fence });
+  // Also where the attempt ends by what comes with it: it has begun.
+  if (run.status === "queued") progress.moveRun("running", null);
   progress.draft.works.push({
     node: step.node,
     scope: step.scope,

@@ -35,7 +35,8 @@ const mayEnd = ({ run, isPaused }: Progress): boolean =>
 /** Its time is over, whatever it waits for. */
 const mustEnd = ({ endsAs }: Progress): boolean => endsAs !== null;
 
-function openSteps({ run }: Progress): number {
+/** How many steps have not ended. */
+export function openSteps({ run }: Progress): number {
   const waiting = run.stepsWaiting.reduce((sum, count) => sum + count, 0);
   return run.stepsBlocked + run.stepsReady + run.stepsRunning + waiting;
 }

@@ -35,7 +35,7 @@ const STALE: MoveOutcome = { ok: false, why: "stale" };
  */
 export function timerFired(progress: Progress, { kind, step: ref, fence }: Fired): MoveOutcome {
   if (isSetAnew(progress, { kind, step: ref, fence })) return STALE;
-  if (isPutOff(progress, { ...(ref ?? OF_RUN), kind })) return STALE;
+  if (!isDue(progress, { ...(ref ?? OF_RUN), kind })) return STALE;
   if (progress.isPaused && kind !== "run_timeout") {
     progress.draft.parked.push({ ...(ref ?? OF_RUN), kind, fence });
     return { ok: true };
@@ -57,10 +57,13 @@ function isSetAnew(progress: Progress, { kind, step: ref, fence }: Omit<Fired, "
   return kind !== "step_deadline" && ref !== null && progress.step(ref)?.fence !== fence;
 }
 
-/** Whether it is due later than whoever fires it has seen: two saw it at once, or a pause came and went meanwhile. */
-function isPutOff(progress: Progress, timer: TimerRef): boolean {
+/**
+ * Whether it still stands and its time has come: two may have seen it at once, somebody may have ended what it was set
+ * for, or a pause came and went meanwhile.
+ */
+function isDue(progress: Progress, timer: TimerRef): boolean {
   const due = progress.dueTime(timer);
-  return due !== null && due > progress.now;
+  return due !== null && due <= progress.now;
 }
 
 const isRunTimer = (kind: TimerKind): kind is RunTimer => RUN_TIMERS.some((each) => each === kind);
