@@ -7,24 +7,25 @@ import { anyWorker, MemoryRun } from "@/lib/engine/testing/memory-run";
 import { movesAtOnce, standingOf, wordsOf } from "@/lib/engine/testing/model-batches";
 import { choices } from "@/lib/engine/testing/model-check";
 import type { Work } from "./decisions";
-import type { Move } from "./moves";
+import type { AttemptResult, Move } from "./moves";
 
 const actor = { kind: "user", id: "u", name: "Ada" } as const;
 const asked = { reason: "enough", actor };
 const CANCEL: Move = { type: "cancel_requested", ...asked };
 const PAUSE: Move = { type: "pause_requested", ...asked };
 
-function failure({ node, scope, attemptId, fence, input }: Work): Move {
-  const error = { class: "permission", code: "broken", message: "It broke." } as const;
-  const result = { status: "failed", error } as const;
+function ending(work: Work, result: AttemptResult): Move {
+  const { node, scope, attemptId, fence, input } = work;
   const step = { node, scope };
   return { type: "attempt_ended", step, attemptId, fence, result, input, offer: null };
 }
 
-const success = (work: Work): Move => ({
-  ...failure(work),
-  result: { status: "succeeded", output: {} },
-});
+const failure = (work: Work): Move => {
+  const error = { class: "permission", code: "broken", message: "It broke." } as const;
+  return ending(work, { status: "failed", error });
+};
+
+const success = (work: Work): Move => ending(work, { status: "succeeded", output: {} });
 
 const intervention = (node: string, kind: "hold" | "cancel", fence = 0): Move => ({
   type: "intervened",
