@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { QueryView } from "@/components/shell/query-view";
 import { Icon } from "@/components/ui/icon";
 import { previewQuery } from "@/lib/client/approvals";
-import type { ApprovalJson, DecisionPreviewsView } from "@/lib/contract/approvals";
+import type { ApprovalJson } from "@/lib/contract/approvals";
+import type { DecisionPreviewsView } from "@/lib/contract/decision-previews";
 import { NextSteps } from "./next-steps";
 import { useOptionText } from "./use-option-text";
 

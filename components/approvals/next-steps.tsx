@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { NodeIcon } from "@/components/canvas/node-icon";
 import { StateBadge } from "@/components/ui/state-badge";
 import { useDurationText } from "@/components/ui/use-duration-text";
-import type { DecisionPreviewsView } from "@/lib/contract/approvals";
+import type { DecisionPreviewsView } from "@/lib/contract/decision-previews";
 
 type Preview = DecisionPreviewsView["items"][number];
 

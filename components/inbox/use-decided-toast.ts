@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRequestName } from "@/components/approvals/use-request-title";
 import { standingOf } from "@/components/approvals/vote-standing";
 import { useToast } from "@/components/ui/toast";
-import type { DecisionAnswerJson } from "@/lib/contract/approvals";
+import type { DecisionAnswerJson } from "@/lib/contract/decide-approval";
 
 /** Says in passing what was decided, or what a vote still lacks, with the way to the run that goes on because of it. */
 export function useDecidedToast(): (answer: DecisionAnswerJson) => void {

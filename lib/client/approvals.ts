@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { NewAmounts } from "@/lib/contract/amounts";
-import type { ApprovalJson, ApprovalPageJson, DecisionAnswerJson } from "@/lib/contract/approvals";
+import type { ApprovalJson, ApprovalPageJson } from "@/lib/contract/approvals";
+import type { DecisionAnswerJson } from "@/lib/contract/decide-approval";
 import type { RunJson } from "@/lib/contract/runs";
 import type { JsonObject } from "@/lib/kernel/json";
 import { request } from "./request";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { approvalParams, approvalSchema, decisionAnswerSchema } from "./approvals";
+import { approvalParams, approvalSchema } from "./approvals";
+import { decisionAnswerSchema } from "./decide-approval";
 import { route } from "./route";
 import { reasonSchema } from "./wire";
 

@@ -8,18 +8,11 @@ import {
   stepIdSchema,
   workflowIdSchema,
 } from "@/lib/kernel/ids";
-import { amountsSchema, boundsSchema, newAmountsSchema } from "./amounts";
+import { amountsSchema, boundsSchema } from "./amounts";
 import { pageOf, pageQuery, urgencyCursorSchema } from "./paging";
 import { placesSchema } from "./places";
 import { route } from "./route";
-import { runSchema } from "./runs";
-import {
-  actorSchema,
-  anyJsonObjectSchema,
-  commaListSchema,
-  reasonSchema,
-  timestampSchema,
-} from "./wire";
+import { actorSchema, anyJsonObjectSchema, commaListSchema, timestampSchema } from "./wire";
 
 export const approvalOptionSchema = z
   .object({
@@ -305,104 +298,4 @@ export const getApprovalRoute = route({
   params: approvalParams,
   status: 200,
   response: approvalSchema,
-});
-
-export const newDecisionSchema = z
-  .strictObject({
-    option: z.string().min(1).max(63),
-    reason: reasonSchema.or(z.literal("")).default(""),
-    form: anyJsonObjectSchema.optional(),
-    /** The version that the decider looked at: one that is not shown is refused. */
-    artifact_version_id: artifactVersionIdSchema.optional(),
-    /** The decider's own version of one that is shown: the decision binds to it, and other votes count no more. */
-    edited_artifact_version_id: artifactVersionIdSchema.optional(),
-    /** What is granted, where a run asks for more to spend. */
-    amount: newAmountsSchema.optional(),
-  })
-  .meta({ id: "NewDecision" });
-export type NewDecision = z.output<typeof newDecisionSchema>;
-
-export const decisionAnswerSchema = z.object({ approval: approvalSchema, run: runSchema }).meta({
-  id: "DecisionAnswer",
-  description: "The approval as decided, and the run as it moved in the same moment.",
-});
-export type DecisionAnswerView = z.output<typeof decisionAnswerSchema>;
-export type DecisionAnswerJson = z.input<typeof decisionAnswerSchema>;
-
-export const decideApprovalRoute = route({
-  method: "POST",
-  path: "/v1/approvals/{id}/decide",
-  tag,
-  summary: "Decide an approval, or vote on it",
-  description:
-    "Where it takes several people, it stays pending until enough have voted alike; a later vote of a person replaces their earlier one. With an edited version the request is superseded by one that shows it, which the answer is about. Exactly one decision takes effect. The losers get the current state in `details`: decided by somebody else, expired, or closed with its run.",
-  needs: "approval:decide",
-  ifMatch: "revision",
-  params: approvalParams,
-  body: newDecisionSchema,
-  status: 200,
-  response: decisionAnswerSchema,
-  errors: [
-    "APPROVAL_ALREADY_DECIDED",
-    "APPROVAL_CLOSED",
-    "APPROVAL_EXPIRED",
-    "ARTIFACT_VERSION_MISMATCH",
-    "INPUT_SCHEMA_MISMATCH",
-    "RUN_STATE_CONFLICT",
-  ],
-});
-
-export const decisionPreviewSchema = z
-  .object({
-    option: z.string(),
-    /** The port that the step's end would take. */
-    port: z.string(),
-    /** What runs next. */
-    next: z.array(z.object({ node: z.string(), type: z.string(), title: z.string() })),
-    /** Everything that may run without another person's decision, in the order of the graph. */
-    later: z.array(
-      z.object({
-        node: z.string(),
-        type: z.string(),
-        title: z.string(),
-        /** The agent or tool that it is pinned to, as `writer-agent@1.0.0`. */
-        uses: z.string().nullable(),
-        is_lasting: z.boolean(),
-      }),
-    ),
-    /** What these steps took in earlier runs of this version; null where there is none yet. */
-    estimate: z
-      .object({
-        runs: z.int(),
-        usd: z.object({ low: z.number(), high: z.number() }),
-        seconds: z.object({ low: z.number(), high: z.number() }),
-      })
-      .nullable(),
-    /** What cannot be undone afterwards. */
-    irreversible: z.array(z.object({ node: z.string(), title: z.string() })),
-    /** Who receives something. */
-    recipients: z.array(
-      z.object({ node: z.string(), channel: z.string(), recipient: z.string().nullable() }),
-    ),
-    /** The status with which the run would end, if nothing else is open. */
-    ends_run: z.string().nullable(),
-  })
-  .meta({ id: "DecisionPreview", description: "What an option would lead to." });
-
-export type DecisionPreviewJson = z.input<typeof decisionPreviewSchema>;
-
-export const decisionPreviewsSchema = z
-  .object({ items: z.array(decisionPreviewSchema) })
-  .meta({ id: "DecisionPreviews", description: "For each option, what it would lead to." });
-export type DecisionPreviewsView = z.output<typeof decisionPreviewsSchema>;
-
-export const previewDecisionRoute = route({
-  method: "GET",
-  path: "/v1/approvals/{id}/preview",
-  tag,
-  summary: "What each option would lead to",
-  needs: "run:read",
-  params: approvalParams,
-  status: 200,
-  response: decisionPreviewsSchema,
 });

@@ -8,7 +8,9 @@ import * as attention from "./attention";
 import * as auditEvents from "./audit-events";
 import * as auditVerification from "./audit-verification";
 import * as budgets from "./budgets";
+import * as decideApproval from "./decide-approval";
 import * as decideMany from "./decide-many";
+import * as decisionPreviews from "./decision-previews";
 import * as delegations from "./delegations";
 import * as deliveries from "./deliveries";
 import * as drafts from "./drafts";
@@ -71,7 +73,9 @@ const RESOURCES = [
   templates,
   approvals,
   approvalActs,
+  decideApproval,
   decideMany,
+  decisionPreviews,
   delegations,
   artifacts,
   figures,

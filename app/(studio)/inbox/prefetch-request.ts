@@ -1,5 +1,6 @@
 import { openApprovalQuery, previewQuery } from "@/lib/client/approvals";
-import { getApprovalRoute, previewDecisionRoute } from "@/lib/contract/approvals";
+import { getApprovalRoute } from "@/lib/contract/approvals";
+import { previewDecisionRoute } from "@/lib/contract/decision-previews";
 import { previewDecision } from "@/lib/domain/approvals/preview-decision";
 import { getApproval } from "@/lib/domain/approvals/read-approval";
 import type { Principal } from "@/lib/domain/auth/principal";

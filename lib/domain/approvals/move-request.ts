@@ -1,4 +1,5 @@
-import type { ApprovalView, DecisionAnswerView } from "@/lib/contract/approvals";
+import type { ApprovalView } from "@/lib/contract/approvals";
+import type { DecisionAnswerView } from "@/lib/contract/decide-approval";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { mover } from "@/lib/domain/runs/moving/engine";

@@ -1,4 +1,4 @@
-import type { DecisionAnswerView } from "@/lib/contract/approvals";
+import type { DecisionAnswerView } from "@/lib/contract/decide-approval";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";

@@ -1,4 +1,4 @@
-import type { DecisionPreviewsView } from "@/lib/contract/approvals";
+import type { DecisionPreviewsView } from "@/lib/contract/decision-previews";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { getPlan } from "@/lib/domain/runs/loading/plans";
 import { type ApprovalNode, findNode, type Plan, type PlanNode } from "@/lib/engine/plan";

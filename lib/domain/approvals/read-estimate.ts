@@ -1,4 +1,4 @@
-import type { DecisionPreviewsView } from "@/lib/contract/approvals";
+import type { DecisionPreviewsView } from "@/lib/contract/decision-previews";
 import type { PlanNode } from "@/lib/engine/plan";
 import { sharedPool } from "@/lib/platform/pg";
 import type { ApprovalRow } from "./approval-views";

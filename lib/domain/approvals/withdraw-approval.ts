@@ -1,4 +1,4 @@
-import type { DecisionAnswerView } from "@/lib/contract/approvals";
+import type { DecisionAnswerView } from "@/lib/contract/decide-approval";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";

@@ -5,9 +5,9 @@ import {
   type ApprovalPageView,
   getApprovalRoute,
   listApprovalsRoute,
-  previewDecisionRoute,
 } from "@/lib/contract/approvals";
 import { listRunArtifactsRoute } from "@/lib/contract/artifacts";
+import { previewDecisionRoute } from "@/lib/contract/decision-previews";
 import { listRunDeliveriesRoute } from "@/lib/contract/deliveries";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "@/lib/contract/paging";
 import { listStepsRoute, type StepPageView } from "@/lib/contract/run-steps";

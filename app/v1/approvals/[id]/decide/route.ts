@@ -1,5 +1,5 @@
 import { amountsOf } from "@/lib/contract/amounts-of";
-import { decideApprovalRoute } from "@/lib/contract/approvals";
+import { decideApprovalRoute } from "@/lib/contract/decide-approval";
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";

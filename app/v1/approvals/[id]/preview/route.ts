@@ -1,4 +1,4 @@
-import { previewDecisionRoute } from "@/lib/contract/approvals";
+import { previewDecisionRoute } from "@/lib/contract/decision-previews";
 import { previewDecision } from "@/lib/domain/approvals/preview-decision";
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
