@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectSound, runRow, stepRow } from "@/lib/domain/runs/testing";
+import { runRow, stepRow } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { startServer } from "@/lib/execution/testing/http-server";
 import type { RunId } from "@/lib/kernel/ids";
 import { env } from "@/lib/platform/env";

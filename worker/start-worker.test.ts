@@ -10,11 +10,11 @@ import {
   claim,
   done,
   eventsOf,
-  expectSound,
   runRow,
   stepRow,
   type TestRun,
 } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { heldAttempts } from "@/lib/domain/runs/workers/held-attempts";
 import { releaseAttempts } from "@/lib/domain/runs/workers/release-attempts";
 import { noop } from "@/lib/engine/testing/a-plan";

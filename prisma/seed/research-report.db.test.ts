@@ -7,13 +7,13 @@ import { examineRuns } from "@/lib/domain/doctor/examine";
 import {
   claimNext,
   end,
-  expectSound,
   runRow,
   startTestRun,
   stepRow,
   type TestRun,
-  type TestVersion,
 } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
+import type { TestVersion } from "@/lib/domain/runs/testing/versions";
 import type { JsonObject } from "@/lib/kernel/json";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { seedDemo } from "./seed";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
 import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
-import { eventsOf, expectSound, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
+import { eventsOf, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -10,10 +10,10 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   runRow,
   stepRow,
 } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { type ApprovalId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { expectSound, stepRow } from "@/lib/domain/runs/testing";
+import { stepRow } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { asId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";

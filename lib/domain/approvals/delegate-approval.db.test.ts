@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
 import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
-import { eventsOf, expectSound, stepRow } from "@/lib/domain/runs/testing";
+import { eventsOf, stepRow } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { asId } from "@/lib/kernel/ids";
 import type { Role } from "@/lib/kernel/permissions";
 import { newId } from "@/lib/platform/new-id";

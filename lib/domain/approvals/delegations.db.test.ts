@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { expectSound } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { asId, type DelegationId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { countApprovals } from "./count-approvals";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { expectSound } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { changeGroup } from "@/lib/domain/tenancy/change-group";
 import { createGroup } from "@/lib/domain/tenancy/create-group";
 import { decideApproval } from "./decide-approval";

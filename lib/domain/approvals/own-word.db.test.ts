@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { previewRerun } from "@/lib/domain/runs/rerun/preview-rerun";
 import { rerunRun } from "@/lib/domain/runs/rerun/rerun-run";
-import { aPerson, aRun, claimNext, end, expectSound, failure } from "@/lib/domain/runs/testing";
+import { aPerson, aRun, claimNext, end, failure } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
 import { createDelegation } from "./create-delegation";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
-import { eventsOf, expectSound } from "@/lib/domain/runs/testing";
+import { eventsOf } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { commentApproval } from "./comment-approval";

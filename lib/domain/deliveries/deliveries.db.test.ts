@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { DeliveryManifest } from "@/lib/domain/artifacts/delivery-manifest";
 import { aMember, aTenant, aWorkspace } from "@/lib/domain/auth/testing";
-import { aRun, claimNext, end, expectSound, runRow } from "@/lib/domain/runs/testing";
+import { aRun, claimNext, end, runRow } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { encodeId, encodeStepId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";

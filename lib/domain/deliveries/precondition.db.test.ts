@@ -2,14 +2,8 @@ import { describe, expect, it } from "vitest";
 import { anArtifact, anotherVersion, aRunRow } from "@/lib/domain/artifacts/testing";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { mover } from "@/lib/domain/runs/moving/engine";
-import {
-  aPool,
-  aRun,
-  claimNext,
-  expectSound,
-  stepRow,
-  type TestRun,
-} from "@/lib/domain/runs/testing";
+import { aPool, aRun, claimNext, stepRow, type TestRun } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { type ArtifactVersionId, asId, encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";

@@ -5,13 +5,13 @@ import { fireTimers } from "@/lib/domain/runs/sweeping/fire-timers";
 import {
   aPerson,
   aRun,
-  aVersion,
-  expectSound,
   runRow,
   startTestRun,
   stepRow,
   type TestRun,
 } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
+import { aVersion } from "@/lib/domain/runs/testing/versions";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";

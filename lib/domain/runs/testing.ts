@@ -2,9 +2,7 @@ import { afterAll, expect } from "vitest";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { hearWakes } from "@/lib/domain/jobs/wake-pools";
 import type { AttemptResult, ClaimOffer } from "@/lib/engine/advance/moves";
-import { noop, noopCatalogue } from "@/lib/engine/testing/a-plan";
-import { WAIT_REASONS } from "@/lib/engine/transition";
-import { asId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";
+import type { RunId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -14,6 +12,7 @@ import { closeMover, mover } from "./moving/engine";
 import type { ClaimedWork, Moved, Movement, NewPurse } from "./moving/movement";
 import type { Mover } from "./moving/mover";
 import { lockRuns } from "./moving/transaction.sql";
+import { aVersion, graphOf, type Pins, type TestVersion } from "./testing/versions";
 import { registerWorker } from "./workers/register-worker";
 
 /** What commits have woken, pool by pool; nothing reaches a queue. */
@@ -24,81 +23,9 @@ hearWakes((pool) => {
 });
 afterAll(closeMover);
 
-export type TestVersion = Place & { workflowId: WorkflowId; versionId: WorkflowVersionId };
 export type TestRun = TestVersion & { runId: RunId; pool: string };
 
 const BY = { kind: "system" as const, id: "test", name: "Test" };
-
-/** A published version of a new workflow. Nodes given by an id alone are no-op tools. */
-export async function aVersion(
-  place: Place,
-  graph: string,
-  {
-    nodes = {},
-    spec = {},
-    children = {},
-    pins = {},
-  }: {
-    nodes?: Record<string, JsonObject>;
-    spec?: JsonObject;
-    /** What `name@3` of a step of type subworkflow is pinned to, by name. */
-    children?: Record<string, WorkflowVersionId>;
-    /** What stands in its manifest in the place of tools and agents that nobody has registered. */
-    pins?: Pins;
-  } = {},
-): Promise<TestVersion> {
-  const { tenantId, workspaceId } = place;
-  const workflowId = newId("workflow");
-  const versionId = newId("workflowVersion");
-  await testDatabase().query(
-    `insert into workflows (tenant_id, workspace_id, id, name, title, created_by, latest_version)
-     values ($1, $2, $3, $4, 'Test workflow', $5, 1)`,
-    [tenantId, workspaceId, workflowId, `test-${workflowId}`, JSON.stringify(BY)],
-  );
-  await testDatabase().query(
-    `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest,
-       plan_format, published_by)
-     values ($1, $2, $3, $4, 1, $5, 'd', $6, 1, $7)`,
-    [
-      tenantId,
-      workspaceId,
-      versionId,
-      workflowId,
-      JSON.stringify({
-        apiVersion: "signalbox/v1",
-        kind: "Workflow",
-        metadata: { name: "test", title: "Test workflow" },
-        spec: { ...graphOf(graph, nodes), ...spec },
-      }),
-      JSON.stringify({ ...pinning(children), ...pins }),
-      JSON.stringify(BY),
-    ],
-  );
-  return { tenantId, workspaceId, workflowId, versionId };
-}
-
-export type Pins = Partial<Pick<typeof noopCatalogue, "agents" | "tools">>;
-
-function pinning(children: Record<string, WorkflowVersionId>) {
-  const [version] = noopCatalogue.workflows.child?.versions ?? [];
-  const pins = Object.entries(children).map(([name, id]) => [
-    name,
-    { latest: 3, channels: {}, versions: [{ ...version, id }] },
-  ]);
-  return { ...noopCatalogue, workflows: Object.fromEntries(pins) };
-}
-
-/** `a -> c; b -> c` or `a; b`: nodes in the order in which they are first named. */
-function graphOf(graph: string, nodes: Record<string, JsonObject>) {
-  const parts = graph.split(";").map((part) => part.trim());
-  const edges = parts
-    .filter((part) => part.includes("->"))
-    .map((part) => part.split("->").map((end) => end.trim()))
-    .map(([from = "", to = ""]) => ({ from, to }));
-  const names = parts.flatMap((part) => part.split("->")).map((end) => end.trim().split(".")[0]);
-  const ids = [...new Set(names)].filter((id) => id !== undefined && id !== "") as string[];
-  return { nodes: ids.map((id) => nodes[id] ?? noop(id)), edges };
-}
 
 type RunOptions = {
   place?: Place;
@@ -290,63 +217,3 @@ export async function holdRun({ runId }: Pick<TestRun, "runId">) {
 
 /** A person of the run's workspace. */
 export const aPerson = (run: Place, role: Parameters<typeof aMember>[1]) => aMember(run, role);
-
-/**
- * What holds for every run at every commit: events without gaps, counters that equal the recount, ready rows
- * for exactly the ready steps that no pause holds, and one winning attempt a step.
- */
-export async function expectSound({ runId }: Pick<TestRun, "runId">): Promise<void> {
-  const { query } = testDatabase();
-  const run = await runRow({ runId: asId("run", runId) });
-  const events = await query<{ sequence: number }>(
-    "select sequence from events where run_id = $1 order by sequence",
-    [runId],
-  );
-  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-  expect(run.event_sequence).toBe(events.length);
-
-  const steps = await query<{
-    name: string;
-    status: string;
-    wait_reason: string | null;
-    is_held: boolean;
-  }>(
-    `select node || '@' || scope as name, status, wait_reason,
-       status = 'running' and attempt_id is not null as is_held
-     from steps where run_id = $1`,
-    [runId],
-  );
-  const count = (status: string) => steps.filter((step) => step.status === status).length;
-  expect([run.steps_blocked, run.steps_ready, run.steps_running]).toEqual([
-    count("blocked"),
-    count("ready"),
-    steps.filter(({ is_held: isHeld }) => isHeld).length,
-  ]);
-  expect(run.steps_waiting).toEqual(
-    WAIT_REASONS.map((reason) => steps.filter((step) => step.wait_reason === reason).length),
-  );
-
-  const ready = await query<{ name: string }>(
-    "select node || '@' || scope as name from ready_steps where run_id = $1",
-    [runId],
-  );
-  expect(ready.map(({ name }) => name).sort()).toEqual(
-    steps
-      .filter(({ status }) => status === "ready" && run.execution_status !== "paused")
-      .map(({ name }) => name)
-      .sort(),
-  );
-  const doubles = await query(
-    `select node from attempts where run_id = $1 and status = 'succeeded'
-     group by node, scope having count(*) > 1`,
-    [runId],
-  );
-  expect(doubles).toEqual([]);
-  const miscounted = await query(
-    `select * from scopes c where run_id = $1 and open_steps <> (
-       select count(*) from steps s where s.run_id = c.run_id and s.ended_at is null and s.scope =
-         case when c.parent = '' then '' else c.parent || '/' end || c.container || ':' || c.number)`,
-    [runId],
-  );
-  expect(miscounted).toEqual([]);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveEffect } from "@/lib/domain/runs/control/resolve-effect";
-import { claimNext, end, eventsOf, expectSound, runRow, stepRow } from "@/lib/domain/runs/testing";
+import { claimNext, end, eventsOf, runRow, stepRow } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { agentRuns, runAgent } from "@/lib/execution/testing/agent-runs";
 import { startServer } from "@/lib/execution/testing/http-server";
 import type { JsonObject } from "@/lib/kernel/json";

@@ -12,10 +12,10 @@ import {
   claim,
   claimNext,
   end,
-  expectSound,
   runRow,
   wokenPools,
 } from "@/lib/domain/runs/testing";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { agentRuns, runAgent } from "@/lib/execution/testing/agent-runs";
 import { startServer } from "@/lib/execution/testing/http-server";
 import { testDatabase } from "@/lib/platform/testing/database";

@@ -9,8 +9,9 @@ import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/test
 import { putBudget, readBudgets } from "@/lib/domain/budget/budgets";
 import { returnSlices } from "@/lib/domain/budget/return-slices";
 import { sweepBudgets } from "@/lib/domain/runs/sweeping/sweep-budgets";
-import { aVersion, claimNext, end, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
+import { claimNext, end, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
 import { purseOf, usd } from "@/lib/domain/runs/testing/purses";
+import { aVersion } from "@/lib/domain/runs/testing/versions";
 import { answering, asking, never, open } from "@/lib/execution/ledger/testing";
 import { aBounded, ask, begin, done, driesUp, grant } from "@/lib/execution/ledger/testing/budgets";
 import { newId } from "@/lib/platform/new-id";

@@ -3,8 +3,9 @@ import { decideApproval } from "@/lib/domain/approvals/decide-approval";
 import { pendingOf } from "@/lib/domain/approvals/testing";
 import { aMember } from "@/lib/domain/auth/testing";
 import { cancelRun } from "@/lib/domain/runs/control/cancel-run";
-import { claimNext, end, eventsOf, expectSound, runRow, stepRow } from "@/lib/domain/runs/testing";
+import { claimNext, end, eventsOf, runRow, stepRow } from "@/lib/domain/runs/testing";
 import { purseOf, usd } from "@/lib/domain/runs/testing/purses";
+import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { aBoundedRun, ask, done, driesUp, grant } from "@/lib/execution/ledger/testing/budgets";
 import { testDatabase } from "@/lib/platform/testing/database";
 

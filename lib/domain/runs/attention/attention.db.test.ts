@@ -12,12 +12,12 @@ import {
   claimNext,
   done,
   end,
-  expectSound,
   failure,
   startTestRun,
   type TestRun,
 } from "../testing";
 import { anEffect } from "../testing/effects";
+import { expectSound } from "../testing/soundness";
 import { casesInNeed } from "./attention.sql";
 import { countAttention, readAttention } from "./read-attention";
 

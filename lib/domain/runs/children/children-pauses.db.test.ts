@@ -9,12 +9,12 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   runRow,
   startTestRun,
   type TestRun,
 } from "../testing";
 import { aChildVersion, aPair, aParentVersion, childrenOf, relay } from "../testing/children";
+import { expectSound } from "../testing/soundness";
 import { controlChild } from "./control-children";
 import { startChild } from "./start-child";
 

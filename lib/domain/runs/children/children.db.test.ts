@@ -15,7 +15,6 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   startTestRun,
@@ -30,6 +29,8 @@ import {
   relay,
   stepOf,
 } from "../testing/children";
+import { expectSound } from "../testing/soundness";
+import { aSecondVersion } from "../testing/versions";
 import { startChild } from "./start-child";
 import { tellParents } from "./tell-parents";
 
@@ -144,13 +145,7 @@ describe("a run that a step of another has started", () => {
   /** Guards against a release on its way: the message comes to a worker that is older than what it names. */
   it("waits for a worker that can read its version", async () => {
     const child = await aChildVersion();
-    const versionId = newId("workflowVersion");
-    await query(
-      `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
-       select tenant_id, workspace_id, $1, workflow_id, 2, spec, 'e', manifest, 99, published_by
-       from workflow_versions where id = $2`,
-      [versionId, child.versionId],
-    );
+    const versionId = await aSecondVersion(child, { planFormat: 99 });
     const version = await aParentVersion({ ...child, versionId });
     const parent = await startTestRun(version, child.pool, { input: { topic: "x" } });
     await relay();

@@ -10,20 +10,20 @@ import { Mover } from "../moving/mover";
 import {
   aPool,
   aRun,
-  aVersion,
   aWorker,
   claim,
   claimNext,
   done,
   end,
   eventsOf,
-  expectSound,
   holdRun,
   requestOf,
   startTestRun,
   stepRow,
   wokenPools,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
+import { aVersion } from "../testing/versions";
 import { othersWait } from "./others-wait";
 
 /** A second process, as far as locks can tell. */

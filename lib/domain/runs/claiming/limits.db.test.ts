@@ -16,17 +16,17 @@ import { sweepLapsedWorkers } from "../sweeping/sweep-lapsed-workers";
 import { sweepLimits } from "../sweeping/sweep-limits";
 import {
   aRun,
-  aVersion,
   aWorker,
   claim,
   claimNext,
   done,
   end,
-  expectSound,
   failure,
   startTestRun,
   wokenPools,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
+import { aVersion } from "../testing/versions";
 
 const { query } = testDatabase();
 

@@ -1,16 +1,7 @@
 import { expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
-import {
-  aRun,
-  aWorker,
-  claim,
-  done,
-  end,
-  expectSound,
-  holdRun,
-  stepRow,
-  type TestRun,
-} from "../testing";
+import { aRun, aWorker, claim, done, end, holdRun, stepRow, type TestRun } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { mayCallTool } from "./may-call-tool";
 
 const { query } = testDatabase();

@@ -12,12 +12,12 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import {
   cancelStep,
   holdStep,

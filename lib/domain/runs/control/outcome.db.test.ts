@@ -5,17 +5,8 @@ import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { readOutcome } from "../reading/read-outcome";
-import {
-  aPerson,
-  aRun,
-  claimNext,
-  done,
-  end,
-  eventsOf,
-  expectSound,
-  failure,
-  runRow,
-} from "../testing";
+import { aPerson, aRun, claimNext, done, end, eventsOf, failure, runRow } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { decideOutcome } from "./decide-outcome";
 import { markStepSucceeded } from "./intervene";
 

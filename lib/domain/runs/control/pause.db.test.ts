@@ -11,12 +11,12 @@ import {
   claimNext,
   done,
   end,
-  expectSound,
   holdRun,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { cancelRun } from "./cancel-run";
 import { pauseRun } from "./pause-run";
 import { resumeRun } from "./resume-run";

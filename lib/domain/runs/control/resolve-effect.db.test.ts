@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aTenant } from "@/lib/domain/auth/testing";
 import { testDatabase } from "@/lib/platform/testing/database";
-import {
-  aPerson,
-  aRun,
-  claimNext,
-  end,
-  eventsOf,
-  expectSound,
-  stepRow,
-  type TestRun,
-} from "../testing";
+import { aPerson, aRun, claimNext, end, eventsOf, stepRow, type TestRun } from "../testing";
 import { anEffect } from "../testing/effects";
+import { expectSound } from "../testing/soundness";
 import { resolveEffect } from "./resolve-effect";
 
 const { query } = testDatabase();

@@ -11,12 +11,12 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { retryStep } from "./intervene";
 
 const { query } = testDatabase();

@@ -1,20 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { examineRuns } from "@/lib/domain/doctor/examine";
 import { noop } from "@/lib/engine/testing/a-plan";
-import { asId, type WorkflowVersionId } from "@/lib/kernel/ids";
+import { asking, askingForeach, askingLoop } from "@/lib/engine/testing/asking-containers";
+import type { WorkflowVersionId } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { mover } from "../moving/engine";
 import {
   aPerson,
-  aVersion,
   aWorker,
   claim,
   claimNext,
   end,
   eventsOf,
-  expectSound,
   runRow,
   startTestRun,
   stepRow,
@@ -22,47 +21,17 @@ import {
 } from "../testing";
 import { aChildVersion, type Child, childOf, relay } from "../testing/children";
 import { decision, pause, resume, rival } from "../testing/races";
+import { expectSound } from "../testing/soundness";
+import { aSecondVersion, aVersion } from "../testing/versions";
 import { migrateRun, previewMigration } from "./migrate-run";
 
 const { query } = testDatabase();
 
-const asking = (id: string): JsonObject => ({
-  id,
-  type: "approval",
-  role: "approver",
-  title: "Good?",
-});
+const rounds = (pool: string, isPolished = false, fields: JsonObject = {}): JsonObject =>
+  askingLoop({ max_iterations: 4, ...fields }, { work: { pool }, isPolished });
 
-const rounds = (pool: string, polish = false, fields: JsonObject = {}): JsonObject => ({
-  id: "rounds",
-  type: "loop",
-  max_iterations: 4,
-  until: "nodes.ask.output.option == 'approve'",
-  on_failure: "propagate",
-  body: {
-    nodes: [noop("draft", { pool }), ...(polish ? [noop("polish", { pool })] : []), asking("ask")],
-    edges: polish
-      ? [
-          { from: "draft", to: "polish" },
-          { from: "polish", to: "ask" },
-        ]
-      : [{ from: "draft", to: "ask" }],
-  },
-  ...fields,
-});
-
-const each = (pool: string, fields: JsonObject = {}): JsonObject => ({
-  id: "each",
-  type: "foreach",
-  items: "${{ input.list }}",
-  max_parallel: 2,
-  on_failure: "propagate",
-  body: {
-    nodes: [asking("ok"), noop("work", { pool })],
-    edges: [{ from: "ok.approved", to: "work" }],
-  },
-  ...fields,
-});
+const each = (pool: string, fields: JsonObject = {}): JsonObject =>
+  askingForeach(fields, { work: { pool } });
 
 const sub = {
   id: "sub",
@@ -130,14 +99,7 @@ async function nextVersion(
     spec: { output: OUTPUT },
     children: { child: of.versionId },
   });
-  const id = newId("workflowVersion");
-  await query(
-    `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
-     select tenant_id, workspace_id, $1, $2, 2, spec, 'e', manifest, plan_format, published_by
-     from workflow_versions where id = $3`,
-    [id, run.workflowId, other.versionId],
-  );
-  return asId("workflowVersion", id);
+  return aSecondVersion(run, { like: other.versionId });
 }
 
 /** With a step more in each round, more items at once, and one after the others' run. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAuditEvents } from "@/lib/domain/audit/read-audit-events";
 import { noop } from "@/lib/engine/testing/a-plan";
-import { asId, type WorkflowVersionId } from "@/lib/kernel/ids";
+import type { WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
@@ -9,16 +9,16 @@ import { readTimeline } from "../reading/read-timeline";
 import {
   aPerson,
   aRun,
-  aVersion,
   claimNext,
   done,
   end,
   eventsOf,
-  expectSound,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
+import { aSecondVersion, aVersion } from "../testing/versions";
 import { migrateRun, previewMigration } from "./migrate-run";
 
 const { query } = testDatabase();
@@ -36,14 +36,7 @@ async function aWaitingRun() {
 /** One more version of the run's workflow. */
 async function nextVersion(run: TestRun, graph: string, nodes: Record<string, JsonObject> = {}) {
   const other = await aVersion(run, graph, { nodes: { ask, ...nodes } });
-  const id = newId("workflowVersion");
-  await query(
-    `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
-     select tenant_id, workspace_id, $1, $2, 2, spec, 'e', manifest || '{"moved": true}', plan_format, published_by
-     from workflow_versions where id = $3`,
-    [id, run.workflowId, other.versionId],
-  );
-  return asId("workflowVersion", id);
+  return aSecondVersion(run, { like: other.versionId, manifest: { moved: true } });
 }
 
 const asked = (versionId: WorkflowVersionId, mapping: Record<string, string | null>) => ({

@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { testDatabase } from "@/lib/platform/testing/database";
-import {
-  aPool,
-  aRun,
-  claimNext,
-  expectSound,
-  holdRun,
-  runRow,
-  stepRow,
-  type TestRun,
-} from "../testing";
+import { aPool, aRun, claimNext, holdRun, runRow, stepRow, type TestRun } from "../testing";
 import { type Contender, cancel, completion, pause } from "../testing/races";
+import { expectSound } from "../testing/soundness";
 import { mover } from "./engine";
 
 testDatabase();

@@ -17,12 +17,12 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   type TestRun,
 } from "../testing";
 import { anEffect } from "../testing/effects";
+import { expectSound } from "../testing/soundness";
 import { beat } from "../workers/beat";
 
 const { query } = testDatabase();

@@ -3,7 +3,8 @@ import { encodeId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { aRun, claimNext, done, end, expectSound, runRow, stepRow } from "../testing";
+import { aRun, claimNext, done, end, runRow, stepRow } from "../testing";
+import { expectSound } from "../testing/soundness";
 
 const { query } = testDatabase();
 

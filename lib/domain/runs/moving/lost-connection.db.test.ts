@@ -65,8 +65,9 @@ const port = await wire.open({ host: original.hostname, port: Number(original.po
 vi.stubEnv("DATABASE_URL", Object.assign(new URL(original), { port: String(port) }).href);
 const testing = await import("../testing");
 const { mover } = await import("./engine");
-const { aRun, aWorker, claim, claimNext, done, end, eventsOf, expectSound, runRow, stepRow } =
-  testing;
+const { aSecondVersion } = await import("../testing/versions");
+const { expectSound } = await import("../testing/soundness");
+const { aRun, aWorker, claim, claimNext, done, end, eventsOf, runRow, stepRow } = testing;
 
 beforeAll(async () => {
   // The first transaction of each connection prepares; the cut ones should not differ from any later one.
@@ -237,13 +238,7 @@ describe("a word on a run whose answer is lost", () => {
     const pool = `cut-${newId("run").slice(-12)}`;
     const run = await aRun(graph, { pool, nodes: { ask } });
     await end(await claimNext(run), done());
-    const versionId = newId("workflowVersion");
-    await testDatabase().query(
-      `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
-       select tenant_id, workspace_id, $1, workflow_id, 2, spec, 'e', manifest, plan_format, published_by
-       from workflow_versions where id = $2`,
-      [versionId, run.versionId],
-    );
+    const versionId = await aSecondVersion(run);
     const operator = await testing.aPerson(run, "operator");
     wire.arm();
     const mapping = { a: "a", ask: "ask" };
@@ -267,13 +262,7 @@ describe("a word on a run whose answer is lost", () => {
     const run = await aRun("rounds -> after", { pool, nodes: { rounds } });
     const scope = "rounds:0";
     await decision(run, { node: "ask", scope }, "reject")(mover());
-    const versionId = newId("workflowVersion");
-    await testDatabase().query(
-      `insert into workflow_versions (tenant_id, workspace_id, id, workflow_id, number, spec, digest, manifest, plan_format, published_by)
-       select tenant_id, workspace_id, $1, workflow_id, 2, spec, 'e', manifest, plan_format, published_by
-       from workflow_versions where id = $2`,
-      [versionId, run.versionId],
-    );
+    const versionId = await aSecondVersion(run);
     const operator = await testing.aPerson(run, "operator");
     const cuts = wire.cuts;
     wire.arm();

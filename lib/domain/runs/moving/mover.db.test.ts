@@ -15,13 +15,13 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   holdRun,
   runRow,
   startTestRun,
   stepRow,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { mover } from "./engine";
 import type { NewRun } from "./movement";
 import { Mover } from "./mover";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { aRun, claimNext, done, end, expectSound, stepRow } from "../testing";
+import { aRun, claimNext, done, end, stepRow } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { noteBranch } from "./note-branch";
 
 const { query } = testDatabase();

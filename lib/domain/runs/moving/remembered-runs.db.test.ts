@@ -12,12 +12,12 @@ import {
   end,
   endOf,
   eventsOf,
-  expectSound,
   requestOf,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { mover } from "./engine";
 import { EngineConnections } from "./engine-connections";
 import { newKeepsakes } from "./keepsakes";

@@ -10,13 +10,13 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
 import { cancel } from "../testing/races";
+import { expectSound } from "../testing/soundness";
 import { mover } from "./engine";
 
 type StatusRow = { name: string; status: string };

@@ -2,18 +2,9 @@ import { describe, expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "../control/cancel-run";
 import { fireTimers } from "../sweeping/fire-timers";
-import {
-  aPerson,
-  aRun,
-  aWorker,
-  claim,
-  claimNext,
-  done,
-  end,
-  expectSound,
-  failure,
-} from "../testing";
+import { aPerson, aRun, aWorker, claim, claimNext, done, end, failure } from "../testing";
 import { anEffect } from "../testing/effects";
+import { expectSound } from "../testing/soundness";
 import { getRun } from "./read-run";
 
 const { query } = testDatabase();

@@ -12,18 +12,18 @@ import { sweepOrphanedSteps } from "../sweeping/sweep-orphaned-steps";
 import {
   aPerson,
   aRun,
-  aVersion,
   aWorker,
   claim,
   claimNext,
   done,
   end,
-  expectSound,
   failure,
   startTestRun,
   type TestRun,
 } from "../testing";
 import { anEffect } from "../testing/effects";
+import { expectSound } from "../testing/soundness";
+import { aVersion } from "../testing/versions";
 import { explainRun, explainStep } from "./explain";
 
 const { query } = testDatabase();

@@ -3,7 +3,7 @@ import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/test
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { startRun } from "../starting/start-run";
-import { aVersion } from "../testing";
+import { aVersion } from "../testing/versions";
 import { readLastInput } from "./read-last-input";
 
 testDatabase();

@@ -3,7 +3,7 @@ import { aMember, aTenant, aWorkspace } from "@/lib/domain/auth/testing";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { startRun } from "../starting/start-run";
-import { aVersion } from "../testing";
+import { aVersion } from "../testing/versions";
 import { readLastRuns } from "./read-last-runs";
 
 testDatabase();

@@ -4,7 +4,8 @@ import { encodeId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { cancelRun } from "../control/cancel-run";
 import { startRun } from "../starting/start-run";
-import { aPerson, aRun, aVersion, claimNext, end, failure } from "../testing";
+import { aPerson, aRun, claimNext, end, failure } from "../testing";
+import { aVersion } from "../testing/versions";
 import { readRuns } from "./read-runs";
 
 async function aWorkflow() {

@@ -13,12 +13,12 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   stepRow,
   type TestRun,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { readPastDeliveries, readPastEffects } from "./past-run.sql";
 import { previewRerun } from "./preview-rerun";
 import { rerunRun } from "./rerun-run";

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { aMember, aTenant, type Place } from "@/lib/domain/auth/testing";
 import { noop } from "@/lib/engine/testing/a-plan";
 import { newId } from "@/lib/platform/new-id";
-import { aPool, aVersion, aWorker, claim, done, end } from "../testing";
+import { aPool, aWorker, claim, done, end } from "../testing";
+import { aVersion } from "../testing/versions";
 import { startRun } from "./start-run";
 
 vi.hoisted(() => {

@@ -13,18 +13,9 @@ import { closeMover } from "../moving/engine";
 import { Mover } from "../moving/mover";
 import { fireTimers } from "../sweeping/fire-timers";
 import { sweepRunGates } from "../sweeping/sweep-run-gates";
-import {
-  aPool,
-  aVersion,
-  aWorker,
-  claim,
-  done,
-  end,
-  requestOf,
-  runRow,
-  startTestRun,
-} from "../testing";
+import { aPool, aWorker, claim, done, end, requestOf, runRow, startTestRun } from "../testing";
 import { aChildVersion, aParentVersion, childrenOf, stepOf } from "../testing/children";
+import { aVersion } from "../testing/versions";
 import { lockGate } from "./gates.sql";
 import { type RunRequest, startRun } from "./start-run";
 

@@ -14,18 +14,18 @@ import { readUsage } from "../reading/read-usage";
 import {
   aPerson,
   aRun,
-  aVersion,
   aWorker,
   claim,
   claimNext,
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   runRow,
   stepRow,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
+import { aVersion } from "../testing/versions";
 import { type RunRequest, startRun } from "./start-run";
 
 const { query } = testDatabase();

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { dueTimers } from "../loading/timers.sql";
-import { aRun, expectSound, holdRun, runRow } from "../testing";
+import { aRun, holdRun, runRow } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { fireTimers } from "./fire-timers";
 
 /** Guards against a walk over everything that waits for another day, at each look for what is due. */

@@ -8,7 +8,8 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { controlChild } from "../children/control-children";
 import { startChild } from "../children/start-child";
 import { tellParents } from "../children/tell-parents";
-import { aVersion, startTestRun, type TestRun, type TestVersion } from "../testing";
+import { startTestRun, type TestRun } from "../testing";
+import { aVersion, type TestVersion } from "./versions";
 
 const { query } = testDatabase();
 

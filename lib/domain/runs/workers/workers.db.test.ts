@@ -19,12 +19,12 @@ import {
   done,
   end,
   eventsOf,
-  expectSound,
   failure,
   holdRun,
   runRow,
   stepRow,
 } from "../testing";
+import { expectSound } from "../testing/soundness";
 import { beat } from "./beat";
 import { drainWorker } from "./drain-worker";
 import { heldAttempts } from "./held-attempts";
