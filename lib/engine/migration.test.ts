@@ -80,8 +80,8 @@ describe("a migration fits", () => {
       steps.map((step) => (step.node === node ? { ...step, ...change } : step));
     const failed = with_("a", { status: "failed", port: null });
     expect(findings(first, SAME, failed)).toEqual(["failed_step a"]);
-    const paid = with_("ask", { waitReason: "budget" });
-    expect(findings(first, SAME, paid)).toEqual(["state_not_movable ask"]);
+    const inDoubt = with_("a", { status: "waiting", waitReason: "reconcile", port: null });
+    expect(findings(first, SAME, inDoubt)).toEqual(["call_in_doubt a"]);
     const renamed = aPlan(
       ["z", approval("ask"), "b", noop("no")],
       ["z -> ask", "ask.approved -> b", "ask.rejected -> no"],

@@ -13,8 +13,15 @@ export type NodeMapping = Readonly<Record<string, string | null>>;
 
 export type Migration = { findings: MigrationFinding[]; fates: MigrantFate[] };
 
-/** What can wait again in another version: it is asked, registered, held or tried anew. */
-const MOVABLE: readonly WaitReason[] = ["approval", "event", "timer", "retry_backoff", "hold"];
+/** What can wait again in another version: it is asked, registered, held, paid or tried anew. */
+const MOVABLE: readonly WaitReason[] = [
+  "approval",
+  "event",
+  "timer",
+  "retry_backoff",
+  "hold",
+  "budget",
+];
 
 type Asked = {
   from: Plan;
@@ -131,6 +138,7 @@ function whyNot(
   if (step.status === "failed" || step.status === "cancelled") return "failed_step";
   const before = planNode(asked.from, step.node);
   const stays = goesAlong(step, before);
+  if (step.waitReason === "reconcile") return "call_in_doubt";
   if (!stays && !isMovable(step)) return "state_not_movable";
   if (target === null) return whyNotDropped(step, stays);
   const node = nodeIn(asked.to, step.scope, target);

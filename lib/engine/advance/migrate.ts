@@ -7,7 +7,7 @@ import { letGo } from "./ending";
 import type { StepState } from "./model";
 import type { Move, MoveOutcome } from "./moves";
 import type { Progress } from "./progress";
-import { begunAnew, MIGRATED, type Migrants, settleIn } from "./settle-in";
+import { begunAnew, heldIn, MIGRATED, type Migrants, settleIn } from "./settle-in";
 import { retireRequest } from "./supersede";
 
 type Migrated = Extract<Move, { type: "migrated" }>;
@@ -25,6 +25,7 @@ export function migrated(progress: Progress, move: Migrated): MoveOutcome {
   progress.requireRequests(migrants.open.filter(isAsking));
   for (const step of migrants.open) release(progress, step, move);
   const anew = begunAnew([...migrants.open, ...migrants.passedBy], move.plan);
+  const held = heldIn(migrants.open, move.mapping, move.plan);
   progress.emit("run.migrated", null, {
     from_version: toWireId("workflowVersion", move.fromVersionId),
     to_version: toWireId("workflowVersion", move.toVersionId),
@@ -33,6 +34,7 @@ export function migrated(progress: Progress, move: Migrated): MoveOutcome {
     ...(migrants.scopes.length > 1 && {
       anew_inside: Object.fromEntries([...anew].filter(([scope]) => scope !== "")),
     }),
+    ...(held.length > 0 && { held }),
     by: wireActor(move.actor),
     reason: move.reason,
   });

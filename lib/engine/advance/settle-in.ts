@@ -1,3 +1,4 @@
+import { HELD_BY_OPERATOR } from "@/lib/engine/interventions";
 import type { NodeMapping } from "@/lib/engine/migration";
 import { isDone } from "@/lib/engine/migration/migrant";
 import { type Plan, planNode } from "@/lib/engine/plan";
@@ -40,6 +41,7 @@ export function settleIn(
   const outputs = new Map(renamed.map((step) => [step, progress.output(step)]));
   for (const step of [...open, ...passedBy, ...renamed]) progress.remove(step);
   for (const step of [...open, ...passedBy]) keepHistory(progress, step, before);
+  for (const held of heldIn(open, mapping, progress.plan)) keepHold(progress, held);
   for (const [step, output] of outputs) rename(progress, step, mapping[step.node], output);
   for (const step of along) carry(progress, step, before);
   for (const scope of scopes) if (isOpen(progress, scope)) layOut(progress, scope);
@@ -63,6 +65,19 @@ export function begunAnew(steps: readonly StepState[], plan: Plan): Map<string, 
   return anew;
 }
 
+/** Steps that an operator holds, or wants held when their turn comes, by their names in the version that the run goes to. */
+export const heldIn = (open: readonly StepState[], mapping: NodeMapping, plan: Plan): StepRef[] =>
+  open
+    .filter(({ reason }) => reason === HELD_BY_OPERATOR)
+    .map(({ node, scope }) => ({ node: scope === "" ? (mapping[node] ?? "") : node, scope }))
+    .filter((ref) => isIn(plan, ref));
+
+/** Whoever holds a step has looked at it, and not at the other version: there it begins when they say so, too. */
+function keepHold(progress: Progress, ref: StepRef): void {
+  const step = progress.step(ref) ?? progress.create(ref, progress.node(ref).incoming);
+  step.reason = HELD_BY_OPERATOR;
+}
+
 /** What names the fence of before must find another one; attempts go on being counted, and rounds and items stand. */
 function keepHistory(progress: Progress, step: StepState, before: Plan): void {
   if (!hasHistoryIn(progress.plan, step)) return;
@@ -75,9 +90,12 @@ function keepHistory(progress: Progress, step: StepState, before: Plan): void {
   moveBound(progress, anew, before);
 }
 
-const hasHistoryIn = ({ nodes }: Plan, step: StepState): boolean =>
-  (step.fence > 0 || step.scopeCounts !== null) &&
-  nodes.some(({ id, container }) => id === step.node && container === containerOf(step.scope));
+const hasHistoryIn = (plan: Plan, step: StepState): boolean =>
+  (step.fence > 0 || step.scopeCounts !== null) && isIn(plan, step);
+
+/** Whether the graph that the step's scope is of has its node. */
+const isIn = ({ nodes }: Plan, { node, scope }: StepRef): boolean =>
+  nodes.some(({ id, container }) => id === node && container === containerOf(scope));
 
 const containerOf = (scope: string): string | null => scopePlace(scope)?.container ?? null;
 

@@ -10,6 +10,7 @@ export const MIGRATION_FINDINGS = [
   "effects_left",
   "cannot_be_renamed",
   "state_not_movable",
+  "call_in_doubt",
   "failed_step",
   "port_missing",
   "output_mismatch",

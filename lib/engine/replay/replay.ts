@@ -227,6 +227,7 @@ export class Replay {
       else if (begunAnew(payload, step.scope).includes(step.node))
         this.#stepAt(step).attempts = step.attempts;
     }
+    for (const ref of heldBy(payload)) this.#stepAt(ref);
     for (const step of this.#inOpenGraphs())
       if (isDone(step)) this.#countEdges(step, { port: step.port ?? "" });
     const delivers = plan.nodes.some(({ type }) => type === "deliver");
@@ -331,6 +332,13 @@ function begunAnew({ anew, anew_inside: inside }: JsonObject, scope: string): re
   const nodes = scope === "" ? anew : isJsonObject(inside) ? inside[scope] : null;
   return Array.isArray(nodes) ? nodes : [];
 }
+
+/** The steps that an operator holds, which have rows there before anything leads to them. */
+const heldBy = ({ held }: JsonObject): StepRef[] =>
+  (Array.isArray(held) ? held : []).flatMap((ref) => {
+    const { node, scope } = isJsonObject(ref) ? ref : {};
+    return typeof node === "string" && typeof scope === "string" ? [{ node, scope }] : [];
+  });
 
 /** The status that an event gives to the request of its step. */
 function closedBy(type: string, { status }: JsonObject): ApprovalStatus | undefined {

@@ -53,11 +53,23 @@ function carry(
     if (target === null || isBegun || after.begunBefore.has(target)) continue;
     after.begunBefore.set(target, goAlong(before, after, { id, target, state: within }, moved));
   }
+  for (const id of heldIn(before)) {
+    const target = nameOf(id);
+    if (target !== null) after.toHold.add(target);
+  }
   after.opened.push(...before.opened.map((scope) => moved.get(scope) ?? scope));
   for (const [id, failures] of before.failures) after.failures.set(id, failures);
   for (const [id, losses] of before.losses) after.losses.set(id, losses);
   return after;
 }
+
+/** What an operator holds, or wants held when its turn comes. */
+const heldIn = ({ states, toHold }: ModelScope): string[] => [
+  ...[...toHold].filter((id) => !states.has(id)),
+  ...[...states].flatMap(([id, state]) =>
+    state.is === "held" && state.by === "operator" ? [id] : [],
+  ),
+];
 
 const isDone = (state: State): boolean =>
   state.is === "succeeded" || (state.is === "skipped" && state.port !== null);

@@ -62,7 +62,7 @@ export function settleScope(scope: ModelScope): boolean {
 function hasBegunLastWord(scope: ModelScope): boolean {
   const { lastWord, states } = scope;
   if (!lastWord || states.has(lastWord.id)) return false;
-  enter(scope, lastWord);
+  enter(scope, lastWord, scope.toHold.has(lastWord.id));
   return true;
 }
 

@@ -5,10 +5,14 @@ import type { WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { holdStep, releaseStep } from "../control/intervene";
 import { readTimeline } from "../reading/read-timeline";
 import {
   aPerson,
+  aPool,
   aRun,
+  aWorker,
+  claim,
   claimNext,
   done,
   end,
@@ -17,6 +21,7 @@ import {
   stepRow,
   type TestRun,
 } from "../testing";
+import { aFrugalRun, purseOf, usd } from "../testing/purses";
 import { expectSound } from "../testing/soundness";
 import { aSecondVersion, aVersion } from "../testing/versions";
 import { migrateRun, previewMigration } from "./migrate-run";
@@ -34,8 +39,13 @@ async function aWaitingRun() {
 }
 
 /** One more version of the run's workflow. */
-async function nextVersion(run: TestRun, graph: string, nodes: Record<string, JsonObject> = {}) {
-  const other = await aVersion(run, graph, { nodes: { ask, ...nodes } });
+async function nextVersion(
+  run: TestRun,
+  graph: string,
+  nodes: Record<string, JsonObject> = {},
+  spec: JsonObject = {},
+) {
+  const other = await aVersion(run, graph, { nodes: { ask, ...nodes }, spec });
   return aSecondVersion(run, { like: other.versionId, manifest: { moved: true } });
 }
 
@@ -125,6 +135,40 @@ describe("a run that goes to another version", () => {
       },
     });
     expect(await runRow(run)).toEqual(before);
+  });
+
+  it("[WF-12] has what an operator holds held there, too, and its next attempt begins when they say so", async () => {
+    const pool = aPool();
+    const own = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, noop(id, { pool })]));
+    const run = await aRun("ask.approved -> yes; a -> b", { pool, nodes: { ask } });
+    const operator = await aPerson(run, "operator");
+    const step = { runId: run.runId, node: "a", scope: "" };
+    await holdStep(operator, step, "Not before I have looked.");
+    const to = await nextVersion(run, "ask.approved -> yes; z -> b", own("z", "b", "yes"));
+    await migrateRun(operator, run.runId, asked(to, { ask: "ask", a: "z" }));
+    expect(await stepRow(run, "z")).toMatchObject({ status: "waiting", reason: "operator" });
+    expect(await claim(run, await aWorker())).toEqual([]);
+    await expectSound(run);
+    await releaseStep(operator, { ...step, node: "z" }, "It is good.");
+    expect(await claimNext(run)).toMatchObject({ node: "z", number: 1 });
+    await expectSound(run);
+  });
+
+  it("[WF-12] that is short of money takes its purse along, and asks again where that does not suffice", async () => {
+    const run = await aFrugalRun("a", 1);
+    const operator = await aPerson(run, "operator");
+    const lack = { status: "yielded", reason: "budget", need: usd(2), shortOf: null } as const;
+    await end(await claimNext(run), lack);
+    const spec = { limits: { budget: { usd: 1, on_exhausted: "wait" } } };
+    const nodes = { a: noop("a", { pool: run.pool }), b: noop("b", { pool: run.pool }) };
+    const to = await nextVersion(run, "a -> b", nodes, spec);
+    await migrateRun(operator, run.runId, asked(to, { a: "a" }));
+    expect((await approvalsOf(run)).map(({ status }) => status)).toEqual(["withdrawn"]);
+    await end(await claimNext(run), lack);
+    expect((await approvalsOf(run)).map(({ status }) => status)).toEqual(["withdrawn", "pending"]);
+    expect(await runRow(run)).toMatchObject({ execution_status: "waiting" });
+    expect(await purseOf(run)).toEqual({ limit: 1, reserved: 0, spent: 0, handed: 0 });
+    await expectSound(run);
   });
 
   it("holds what a step gave against the schema of its new place", async () => {

@@ -51,6 +51,10 @@ const SAID: Record<MigrationFindingCode, Said> = {
     message: "The step stands where it can neither be begun anew nor go on elsewhere.",
     help: WAIT,
   },
+  call_in_doubt: {
+    message: "The step has sent a call, and nobody knows what became of it.",
+    help: "Resolve the step first: say that it happened, that it did not, or give up.",
+  },
   failed_step: {
     message: "The step has failed or was cancelled, which the version could not take into account.",
     help: "Run it again from that step in the other version instead.",
