@@ -9,8 +9,8 @@ RUN npm ci --include=dev --no-fund --no-audit
 COPY . .
 RUN npm run build
 
-# The worker runs from its sources and brings its packages. What only pages, the build and the built-in database
-# need is half a gigabyte; the standalone web server has its own copy of what it uses.
+# The worker and the tools bring their packages. What only pages, the build and the built-in database need is half
+# a gigabyte; the standalone web server has its own copy of what it uses.
 FROM node AS packages
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-fund --no-audit \
@@ -27,7 +27,7 @@ RUN install --directory --owner=node --group=node /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json /app/tsconfig.json ./
 COPY --from=build /app/lib lib
-COPY --from=build /app/worker worker
+COPY --from=build /app/.next/worker .next/worker
 COPY --from=build /app/prisma prisma
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/.next/standalone .next/standalone

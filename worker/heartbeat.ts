@@ -1,3 +1,5 @@
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { StopRequest } from "@/lib/domain/runs/workers/beat";
 import { log } from "@/lib/platform/log";
@@ -34,10 +36,11 @@ export async function startHeartbeat({
   onBeat,
   onLost,
 }: HeartbeatOptions): Promise<Heartbeat> {
-  const thread = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
+  const extension = extname(fileURLToPath(import.meta.url));
+  const thread = new Worker(new URL(`./heartbeat-thread${extension}`, import.meta.url), {
     workerData: { leaseMs },
-    // TypeScript and our import paths, also where the main thread got them in another way.
-    execArgv: ["--import", import.meta.resolve("tsx")],
+    // From the sources: TypeScript and our import paths, also where the main thread got them in another way.
+    execArgv: extension === ".ts" ? ["--import", import.meta.resolve("tsx")] : [],
     name: "heartbeat",
   });
   const tell = (message: ToThread) => thread.postMessage(message);

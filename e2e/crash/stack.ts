@@ -6,7 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startPrivateServer } from "@/lib/platform/testing/private-server";
 import { startTestRedis, type TestRedis } from "@/lib/platform/testing/redis";
-import { buildWeb } from "@/scripts/build/build";
+import { buildPrograms } from "@/scripts/build/build";
+import { WORKER_PROGRAM } from "@/scripts/build/bundle-worker";
 import { type Child, ROOT, startChild } from "./child";
 import { DatabaseProxy } from "./database-proxy";
 import { freePort } from "./free-port";
@@ -132,7 +133,7 @@ export class Stack {
   }
 
   async startWorker(env: Record<string, string> = {}): Promise<Child> {
-    const worker = await this.#startProcess(["--import", "tsx", "worker/main.ts"], {
+    const worker = await this.#startProcess(["--enable-source-maps", WORKER_PROGRAM], {
       WORKER_LEASE_MS: String(LEASE_MS),
       WORKER_HEALTH_PORT: "0",
       ...env,
@@ -231,7 +232,7 @@ export class Stack {
   async #prepare(): Promise<void> {
     const migrate = startChild(["--import", "tsx", "scripts/database/migrate.ts"], this.#env());
     if ((await migrate.exit) !== 0) throw new Error(migrate.lines.join("\n"));
-    await buildWeb(ROOT);
+    await buildPrograms(ROOT);
     const userId = randomUUID();
     const keyHash = createHash("sha256").update(this.#apiKey).digest("hex");
     await this.query("insert into tenants (id, name) values ($1, 'Crash')", [this.tenantId]);

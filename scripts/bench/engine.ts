@@ -2,11 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { migrate } from "@/lib/platform/migrations/migrate";
+import { bundleWorker } from "../build/bundle-worker";
 import type { EngineCommand, EngineReady, EngineReport } from "./engine-process";
 import type { BenchServer } from "./server";
 
 const LEASE_MS = 15_000;
-const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
+const ROOT = join(import.meta.dirname, "../..");
+const MIGRATIONS = join(ROOT, "prisma/migrations");
 
 export type Engine = EngineReady & {
   pid: number;
@@ -48,8 +50,8 @@ async function forkEngine(
   redisUrl: string | null,
   { leaseMs, hangs = false, joins = false }: EngineOptions & { joins?: boolean },
 ): Promise<Engine> {
-  const child = fork(join(import.meta.dirname, "engine-process.ts"), {
-    execArgv: ["--import", "tsx"],
+  const child = fork(await bundleWorker(ROOT, "scripts/bench/engine-process.ts", ".tmp/bench"), {
+    execArgv: ["--enable-source-maps"],
     env: {
       ...process.env,
       DATABASE_URL: url,

@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Problem } from "@/scripts/process/problem";
 import { runProgram } from "@/scripts/process/run-program";
+import { bundleWorker, WORKER_PROGRAM } from "./bundle-worker";
 import { digestSchema, digestSources } from "./digest-sources";
 import { withLock } from "./lock";
 
@@ -28,18 +29,22 @@ export async function generateClient(
   return "made";
 }
 
-const webStamp = (root: string) => join(root, ".next/standalone/.digest");
+const programStamp = (root: string) => join(root, ".next/standalone/.digest");
 
-/** Whether the standalone server is there and was made from the sources as they are now. */
+/** Whether the standalone server and the worker are there and were made from the sources as they are now. */
 export async function isBuilt(root: string): Promise<boolean> {
-  return (await readStamp(webStamp(root))) === (await digestSources(root));
+  return (await readStamp(programStamp(root))) === (await digestSources(root));
 }
 
 /**
- * Builds the standalone server if a source changed since the last build that succeeded. The stamp is written last,
- * so a build that was interrupted counts as none. Of several processes one builds, and the others wait for it.
+ * Builds the standalone server and the worker if a source changed since the last build that succeeded. The stamp
+ * is written last, so a build that was interrupted counts as none. Of several processes one builds, and the others
+ * wait for it.
  */
-export async function buildWeb(root: string, signal?: AbortSignal): Promise<"made" | "present"> {
+export async function buildPrograms(
+  root: string,
+  signal?: AbortSignal,
+): Promise<"made" | "present"> {
   return withLock(join(root, ".tmp/build.lock"), () => buildIfStale(root, signal), signal);
 }
 
@@ -54,7 +59,8 @@ async function buildIfStale(root: string, signal?: AbortSignal): Promise<"made" 
   signal?.throwIfAborted();
   if (code !== 0) throw new Problem(`The web application could not be built:\n${output}`);
   await copyAssets(root);
-  await writeFile(webStamp(root), wanted);
+  await bundleWorker(root, "worker/main.ts", dirname(WORKER_PROGRAM));
+  await writeFile(programStamp(root), wanted);
   return "made";
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { digest } from "@/lib/platform/digest";
 
-/** What `next build` reads. Tests, scripts and the worker are not in it. */
+/** What the build reads. Tests and other scripts are not in it. */
 const BUILT_FROM = [
   "app",
   "components",
@@ -17,7 +17,9 @@ const BUILT_FROM = [
   "postcss.config.mjs",
   "prisma.config.ts",
   "proxy.ts",
+  "scripts/build/bundle-worker.ts",
   "tsconfig.json",
+  "worker",
 ];
 const NOT_BUILT = /\.test\.tsx?$|\/testing\/|\.md$/;
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Problem, sentenceOf } from "@/scripts/process/problem";
 import { complain, say } from "@/scripts/process/say";
-import { buildWeb, generateClient } from "./build";
+import { buildPrograms, generateClient } from "./build";
 import { type FirstLoad, firstLoads, tooHeavy } from "./first-load";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -11,7 +11,9 @@ const lineOf = ({ page, bytes }: FirstLoad) =>
 
 try {
   await generateClient(ROOT);
-  say((await buildWeb(ROOT)) === "made" ? "Built." : "Nothing has changed since the last build.");
+  say(
+    (await buildPrograms(ROOT)) === "made" ? "Built." : "Nothing has changed since the last build.",
+  );
   const loads = await firstLoads(ROOT);
   say(`JavaScript that each page loads first, compressed:\n${loads.map(lineOf).join("\n")}`);
   const heavy = tooHeavy(loads);

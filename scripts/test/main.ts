@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { buildWeb, generateClient } from "@/scripts/build/build";
+import { buildPrograms, generateClient } from "@/scripts/build/build";
 import { judgeAll } from "@/scripts/check/judge-all";
 import { sentenceOf } from "@/scripts/process/problem";
 import { complain, say } from "@/scripts/process/say";
@@ -54,7 +54,7 @@ say("\n── check");
 results.push(["check", addUp([prepared, await attempt("check", judgeAll)])]);
 say("\n── build");
 const built = await attempt("build", async () => {
-  await buildWeb(ROOT);
+  await buildPrograms(ROOT);
   return NOTHING;
 });
 results.push(["build", built]);

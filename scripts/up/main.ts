@@ -1,5 +1,5 @@
 import { isPortFree } from "@/lib/platform/embedded/ports";
-import { buildWeb, generateClient, isBuilt } from "@/scripts/build/build";
+import { buildPrograms, generateClient, isBuilt } from "@/scripts/build/build";
 import { Problem, sentenceOf } from "@/scripts/process/problem";
 import { complain, outliveReaders, say } from "@/scripts/process/say";
 import { sayWhile } from "@/scripts/process/say-while";
@@ -45,7 +45,7 @@ async function start(settings: Settings, stop: AbortSignal): Promise<void> {
     say(
       "Building the web application; this takes a minute or two, and several on a slow machine …",
     );
-  await sayWhile("still building", buildWeb(ROOT, stop));
+  await sayWhile("still building", buildPrograms(ROOT, stop));
   stop.throwIfAborted();
 
   const processes = await startProcesses(settings, database, secrets, ({ web, worker }) => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { freePort } from "@/lib/platform/embedded/ports";
+import { WORKER_PROGRAM } from "@/scripts/build/bundle-worker";
 import { type Child, type ChildSpec, keepRunning } from "./child";
 import type { Secrets } from "./data-folder";
 import type { Database } from "./database";
@@ -45,7 +46,7 @@ export async function startProcesses(
     },
   });
   const workerSpec = specOf("worker", {
-    args: ["--import", "tsx", join(ROOT, "worker/main.ts")],
+    args: ["--enable-source-maps", join(ROOT, WORKER_PROGRAM)],
     drainMs: WORKER_DRAIN_MS,
     env: { ...env, WORKER_HEALTH_PORT: String(healthPort), DATABASE_POOL_MAX: "4" },
   });
