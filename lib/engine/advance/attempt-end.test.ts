@@ -122,6 +122,29 @@ describe("workers", () => {
     });
   });
 
+  it("takes a step that is handed back for no loss, also of one that people let go on after several", () => {
+    const run = new MemoryRun(aPlan(["a"]));
+    const lose = (cause: "worker_gone" | "handed_back") => {
+      const { node, scope, attemptId, fence } = run.claim("a");
+      run.move({ type: "attempt_lost", step: { node, scope }, attemptId, fence, cause });
+    };
+    for (const _ of [1, 2, 3]) lose("worker_gone");
+    const { status, waitReason, fence } = run.step("a");
+    expect([status, waitReason]).toEqual(["waiting", "hold"]);
+    run.move({
+      type: "intervened",
+      step: { node: "a", scope: "" },
+      action: { kind: "retry" },
+      reason: "The machine was broken.",
+      actor: { kind: "user", id: "u", name: "Ada" },
+      seen: { status, waitReason, fence },
+    });
+    lose("handed_back");
+    expect(run.step("a")).toMatchObject({ status: "ready", losses: 3 });
+    lose("worker_gone");
+    expect(run.step("a")).toMatchObject({ status: "waiting", reason: "poison" });
+  });
+
   it("never repeats a step whose effect may have happened", () => {
     const run = new MemoryRun(aPlan(["a"]));
     const { node, scope, attemptId, fence } = run.claim("a");

@@ -262,7 +262,7 @@ function giveBack(progress: Progress, step: StepState, error: StepError, isSuspe
     return;
   }
   if (isSuspect) step.losses += 1;
-  if (step.losses >= LOSSES_MAX) {
+  if (isSuspect && step.losses >= LOSSES_MAX) {
     holdStep(progress, step, "poison", error, HOLD_MS);
     return;
   }

@@ -109,7 +109,7 @@ export class ReferenceRun {
     const { scope, node } = this.placeOf(name);
     const losses = (scope.losses.get(node.id) ?? 0) + (isSuspect ? 1 : 0);
     scope.losses.set(node.id, losses);
-    if (losses >= LOSSES_MAX)
+    if (isSuspect && losses >= LOSSES_MAX)
       scope.states.set(node.id, { is: "held", by: "failure", within: null });
   }
 

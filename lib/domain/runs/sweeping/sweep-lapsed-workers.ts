@@ -5,11 +5,23 @@ import {
   attemptsOf,
   declareLapsed,
   goneWorkers,
+  type HeldAttempt,
   heldAttemptOf,
   markSettled,
 } from "../workers/workers.sql";
 
 const ATTEMPTS_MAX = 500;
+
+type Gone = { id: string; hasLeft: boolean; isLongGone: boolean };
+
+const isLapsed = ({ hasLeft }: Gone): boolean => !hasLeft;
+
+async function attemptsHeldBy(workers: readonly Gone[]): Promise<HeldAttempt[]> {
+  if (workers.length === 0) return [];
+  const ids = workers.map(({ id }) => id);
+  const { rows } = await queryPrepared<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
+  return rows.map(heldAttemptOf);
+}
 
 /**
  * Declares workers gone whose lease is over and frees what they held, each attempt looked at again under its
@@ -19,11 +31,15 @@ export async function sweepLapsedWorkers(): Promise<number> {
   const { rowCount } = await queryPrepared(anyLapsedOrGone());
   if (rowCount === 0) return 0;
   await queryPrepared(declareLapsed());
-  const { rows: gone } = await queryPrepared<{ id: string; isLongGone: boolean }>(goneWorkers());
+  const { rows: gone } = await queryPrepared<Gone>(goneWorkers());
   if (gone.length === 0) return 0;
-  const ids = gone.map(({ id }) => id);
-  const { rows } = await queryPrepared<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
-  if (rows.length > 0) return loseAttempts(rows.map(heldAttemptOf), "worker_gone");
+  const [left, lapsed] = [gone.filter(({ hasLeft }) => hasLeft), gone.filter(isLapsed)];
+  // Who left gave back what it held: that somebody is faster at it than itself puts no blame on the steps.
+  const [ofLeft, ofLapsed] = [await attemptsHeldBy(left), await attemptsHeldBy(lapsed)];
+  if (ofLeft.length + ofLapsed.length > 0)
+    return (
+      (await loseAttempts(ofLeft, "handed_back")) + (await loseAttempts(ofLapsed, "worker_gone"))
+    );
   const settled = gone.filter(({ isLongGone }) => isLongGone).map(({ id }) => id);
   if (settled.length > 0) await queryPrepared(markSettled(settled));
   return 0;

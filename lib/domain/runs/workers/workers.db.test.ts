@@ -30,6 +30,7 @@ import { drainWorker } from "./drain-worker";
 import { heldAttempts } from "./held-attempts";
 import { leaveWorker } from "./leave-worker";
 import { releaseAttempts } from "./release-attempts";
+import { markGone } from "./workers.sql";
 
 const { query } = testDatabase();
 
@@ -162,6 +163,23 @@ describe("a worker", () => {
     expect(await stepRow(run, "a")).toMatchObject({ status: "ready", losses: 0 });
     expect(await claim(run, workerId)).toEqual([]);
     expect(await claimNext(run)).toMatchObject({ number: 2 });
+  });
+});
+
+describe("a worker that has left", () => {
+  /** Guards against a sweep that is faster than who leaves, or a process that dies between its two last words. */
+  it("is not blamed for what others find that it held", async () => {
+    const run = await aRun("a");
+    for (const number of [1, 2, 3, 4]) {
+      const workerId = await aWorker();
+      expect(await claimNext(run, workerId)).toMatchObject({ number });
+      await drainWorker(workerId);
+      const { text, values } = markGone(workerId);
+      await query(text, values);
+      expect(await sweepLapsedWorkers()).toBe(1);
+      expect(await stepRow(run, "a")).toMatchObject({ status: "ready", losses: 0 });
+    }
+    await expectSound(run);
   });
 });
 

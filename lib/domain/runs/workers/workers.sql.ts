@@ -129,10 +129,14 @@ export const declareLapsed = () => ({
   values: [],
 });
 
-/** Workers that are gone and may still hold something. */
+/**
+ * Workers that are gone and may still hold something. Who has left did so within its lease; of others it had run out
+ * before anybody said that they are gone.
+ */
 export const goneWorkers = () => ({
   text: `
-    select id, gone_at < clock_timestamp() - $1::int * interval '1 ms' as "isLongGone"
+    select id, gone_at <= lease_until as "hasLeft",
+      gone_at < clock_timestamp() - $1::int * interval '1 ms' as "isLongGone"
     from workers where gone_at is not null and settled_at is null`,
   values: [SETTLE_AFTER_MS],
 });
