@@ -1,5 +1,5 @@
 import type { Channels } from "@/lib/domain/approvals/address-notices";
-import { relayMessages } from "@/lib/domain/outbox/relay-messages";
+import { messagesInHand, relayMessages } from "@/lib/domain/outbox/relay-messages";
 import { hearMessages } from "@/lib/domain/outbox/wake-relay";
 import { env } from "@/lib/platform/env";
 import { approvalNoticeReceiver } from "../handlers/approval-notice";
@@ -31,8 +31,9 @@ const receiversOf = (channels: Channels) =>
 export function relayingOutbox(): Loop {
   const { noticeWebhook, mailServer } = env();
   const receivers = receiversOf({ chat: noticeWebhook !== null, mail: mailServer !== null });
+  const options = { receivers, topics: { except: CHANNEL_TOPICS }, inHand: messagesInHand() };
   const loop = startLoop("The relay of the outbox", PAUSE_MS, async () =>
-    (await relayMessages({ receivers, topics: { except: CHANNEL_TOPICS } })) > 0 ? 0 : PAUSE_MS,
+    (await relayMessages(options)) > 0 ? 0 : PAUSE_MS,
   );
   const deafen = hearMessages(loop.poke);
   return {

@@ -19,7 +19,7 @@ export const insertMessages = (messages: readonly NewMessage[]): Statement => ({
 export type Topics = { only?: readonly string[] | null; except?: readonly string[] };
 
 /**
- * Takes due messages for a while. The try is counted when it begins, so a message that kills its relay is
+ * Takes due messages for a while, but for those that are in hand already. The try is counted when it begins, so a message that kills its relay is
  * given up in the end, too. Two relays never take the same one; the second sees what is left. Due by the time of
  * the statement, because one that goes on meanwhile could not end the walk at the first that is not, and a
  * millisecond more, to which the time that is kept may have been rounded up.
@@ -28,6 +28,7 @@ export const takeMessages = (
   limit: number,
   holdMs: number,
   { only = null, except = [] }: Topics = {},
+  exceptIds: readonly string[] = [],
 ): Statement => ({
   text: `
     update outbox o
@@ -37,13 +38,14 @@ export const takeMessages = (
       select id from outbox
       where available_at <= statement_timestamp() + interval '1 ms' and given_up_at is null
         and ($3::text[] is null or topic = any($3::text[])) and topic <> all($4::text[])
+        and id <> all($5::bigint[])
       order by available_at, id
       limit $1::int
       for update skip locked
     ) due
     where o.id = due.id
     returning o.id, o.tenant_id as "tenantId", o.topic, o.key, o.payload, o.tries`,
-  values: [limit, holdMs, only, except],
+  values: [limit, holdMs, only, except, exceptIds],
 });
 
 /** Forgets messages that were delivered, whoever holds them by now: done is done. */

@@ -7,7 +7,7 @@ import { testDatabase } from "@/lib/platform/testing/database";
 import { outboxAppend } from "./append";
 import { takeMessages } from "./outbox.sql";
 import { receiveOnce } from "./receive-once";
-import { type Message, type Receive, relayMessages } from "./relay-messages";
+import { type Message, messagesInHand, type Receive, relayMessages } from "./relay-messages";
 
 const TOPIC = "thing.happened";
 const tenantId: TenantId = asId("tenant", randomUUID());
@@ -81,6 +81,37 @@ describe("relaying messages", () => {
     await makeDue();
     expect(await relay(once)).toBe(1);
     expect([await effects(), await rows()]).toEqual([["a"], []]);
+  });
+
+  /** Guards against a message that waits for the lock of a run which somebody holds by hand. */
+  it("keeps nobody's messages behind one that takes long, and does that one once", async () => {
+    await append("held");
+    const [letGo, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const inHand = messagesInHand();
+    const options = {
+      inHand,
+      holdMs: 0,
+      receivers: new Map<string, Receive>([
+        [
+          TOPIC,
+          async (messages) => {
+            begun.resolve();
+            if (messages.some(({ key }) => key === "held")) await letGo.promise;
+            await once(messages);
+          },
+        ],
+      ]),
+    };
+    expect(await relayMessages(options)).toBe(1);
+    await begun.promise;
+    await append("a", "b");
+    expect(await relayMessages(options)).toBe(2);
+    expect(await effects()).toEqual(["a", "b"]);
+    expect(await rows()).toMatchObject([{ key: "held", tries: 1, given_up: false }]);
+    letGo.resolve();
+    await expect.poll(rows).toEqual([]);
+    expect(await effects()).toEqual(["a", "b", "held"]);
+    expect(inHand.isEmpty).toBe(true);
   });
 
   it("does the effect of one message once while two receivers have it", async () => {

@@ -1,6 +1,7 @@
 import { AppError, type ErrorKind } from "@/lib/kernel/errors";
 import type { TenantId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
+import { InHand } from "@/lib/platform/in-hand";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";
 import { queryPrepared } from "@/lib/platform/prepared";
@@ -36,7 +37,19 @@ export type RelayOptions = {
   holdMs?: number;
   batch?: number;
   triesMax?: number;
+  /**
+   * Where what receivers have to wait for is each message's own affair, as the lock of its run: messages that take
+   * longer are left to their receiver, and others go on. Else one topic waits for the other.
+   */
+  inHand?: InHand;
 };
+
+/** How long a relay is kept by messages that somebody else keeps. */
+const WAIT_MS = 1_000;
+
+/** For a relay that no message keeps from others. */
+export const messagesInHand = (): InHand =>
+  new InHand("Messages failed that nobody waited for any more; they come again.", WAIT_MS);
 
 const HOLD_MS = 30_000;
 const BATCH = 200;
@@ -64,13 +77,16 @@ const AFTER_REFUSAL: Record<ErrorKind, "give_up" | "try_later"> = {
  * many it took. It may die between any two steps: nothing is lost, and what is delivered again is received once.
  */
 export async function relayMessages(options: RelayOptions): Promise<number> {
-  const taken = await queryPrepared<Message>(
-    takeMessages(options.batch ?? BATCH, options.holdMs ?? HOLD_MS, options.topics),
-  );
-  for (const [topic, messages] of Map.groupBy(taken.rows, (message) => message.topic))
-    await relay(topic, messages, options);
+  const { batch = BATCH, holdMs = HOLD_MS, topics, inHand } = options;
+  const taken = await queryPrepared<Message>(takeMessages(batch, holdMs, topics, inHand?.keys));
+  for (const [topic, messages] of Map.groupBy(taken.rows, (message) => message.topic)) {
+    const work = () => relay(topic, messages, options);
+    await (inHand?.begin(messages.map(idOf), work) ?? work());
+  }
   return taken.rows.length;
 }
+
+const idOf = ({ id }: Message): string => String(id);
 
 async function relay(topic: string, messages: Message[], options: RelayOptions): Promise<void> {
   const receive = options.receivers.get(topic);

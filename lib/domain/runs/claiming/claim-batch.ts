@@ -48,6 +48,7 @@ export async function claimBatch(
   link: Link,
   request: ClaimRequest,
   keepsakes: Keepsakes = newKeepsakes(),
+  exceptRuns: readonly string[] = [],
 ): Promise<ClaimedBatch> {
   const items: Item[] = [];
   const offer = {
@@ -58,7 +59,7 @@ export async function claimBatch(
   };
   const agenda = new Agenda();
   agenda.add(begin()).add(settle(LOCK_TIMEOUT_MS));
-  agenda.add(findCandidates(request), ({ rows }) => {
+  agenda.add(findCandidates(request, exceptRuns), ({ rows }) => {
     for (const { tenantId, runId, step } of rows.map(readCandidate)) {
       const move = { type: "claimed" as const, step, offer };
       const movement = { tenantId, runId: asId("run", runId), move };

@@ -2,7 +2,7 @@ import type { StepRef } from "@/lib/engine/advance/model";
 import type { TenantId } from "@/lib/kernel/ids";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { RowReader } from "../loading/row-values";
-import { textArray } from "../saving/array-literals";
+import { plainArray, textArray } from "../saving/array-literals";
 import type { ClaimRequest } from "./claim-batch";
 
 /** Tenants with something ready, one index probe for each, however much they have. */
@@ -20,9 +20,12 @@ const TENANTS = `
 /**
  * Ready steps that this worker can run, in the order in which they should begin: each tenant in turn, and
  * within a tenant by priority and age. Rows that another claim has in hand are skipped; the loser sees the
- * next ones. For a worker that was declared gone there is nothing.
+ * next ones. For a worker that was declared gone there is nothing. Runs that are left out stand in nobody's way.
  */
-export const findCandidates = (request: ClaimRequest): FlightStatement => ({
+export const findCandidates = (
+  request: ClaimRequest,
+  exceptRuns: readonly string[] = [],
+): FlightStatement => ({
   name: "engine_find_candidates",
   text: `
     ${TENANTS},
@@ -35,7 +38,7 @@ export const findCandidates = (request: ClaimRequest): FlightStatement => ({
         select r.run_id, r.node, r.scope, r.rank_at from ready_steps r
         where r.pool = t.pool and r.tenant_id = t.tenant_id and r.available_at <= clock_timestamp()
           and r.rank_at < 'infinity'
-          and r.executor = any($3::text[]) and r.plan_format between $4::int and $5::int
+          and r.run_id <> all($7::uuid[]) and r.executor = any($3::text[]) and r.plan_format between $4::int and $5::int
         order by r.rank_at limit $6::int * 4
       ) q
       where t.tenant_id is not null
@@ -54,6 +57,7 @@ export const findCandidates = (request: ClaimRequest): FlightStatement => ({
     String(request.planFormats.min),
     String(request.planFormats.max),
     String(request.slots),
+    plainArray(exceptRuns),
   ],
 });
 

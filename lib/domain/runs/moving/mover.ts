@@ -4,6 +4,7 @@ import { log } from "@/lib/platform/log";
 import { type ClaimedBatch, type ClaimRequest, claimBatch } from "../claiming/claim-batch";
 import { ConnectionLost, EngineConnections } from "./engine-connections";
 import { faultOf } from "./fault";
+import { HeldByOthers, HeldRuns } from "./held-runs";
 import { newKeepsakes } from "./keepsakes";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import { MoveQueue } from "./move-queue";
@@ -70,6 +71,7 @@ export class Mover {
   readonly #connections: EngineConnections;
   readonly #queue = new MoveQueue<Waiting>();
   readonly #keepsakes = newKeepsakes();
+  readonly #heldRuns = new HeldRuns();
   readonly #claims: (() => Promise<void>)[] = [];
   #inFlight = 0;
   #isClaiming = false;
@@ -109,12 +111,12 @@ export class Mover {
       this.#claims.push(async () => {
         try {
           const claimed = await this.#connections.use((link) =>
-            claimBatch(link, request, this.#keepsakes),
+            claimBatch(link, request, this.#keepsakes, this.#heldRuns.keys()),
           );
           this.#lostInARow = 0;
           this.#tell(claimed.end);
           const { works, isFull, left } = claimed;
-          const late = left.map(async (movement) => (await this.move(movement)).works);
+          const late = left.map((movement) => this.#claimLate(movement));
           resolve({ works, isFull, late });
         } catch (error) {
           reject(error);
@@ -122,6 +124,16 @@ export class Mover {
       });
       this.#schedule();
     });
+  }
+
+  /** A step of a run that is busy, or held: then there is none, and others may have the slot. */
+  async #claimLate(movement: Movement): Promise<ClaimedWork[]> {
+    try {
+      return (await this.move(movement)).works;
+    } catch (error) {
+      if (error instanceof HeldByOthers) return [];
+      throw error;
+    }
   }
 
   /** Ends the connections, once nothing is in flight. */
@@ -224,7 +236,7 @@ export class Mover {
         }
         const fault = faultOf(error);
         if (fault === "locked") {
-          this.#queue.putAside(items);
+          this.#queue.putAside(options.lock === "wait" ? this.#withoutClaims(items) : items);
           return;
         }
         if (fault === "unsound" || tries >= TRIES_MAX) {
@@ -235,6 +247,16 @@ export class Mover {
         await delay(Math.random() * RETRY_JITTER_MS * tries);
       }
     }
+  }
+
+  /**
+   * Somebody holds the run, and not for a moment. A claim does not wait for that: it would keep a slot, and so would the
+   * next one of the same run, until there is none for others. Its step stays ready, and is looked at later.
+   */
+  #withoutClaims(items: readonly Waiting[]): Waiting[] {
+    for (const { runId } of items) this.#heldRuns.note(runId);
+    for (const item of items.filter(isClaim)) item.reject(new HeldByOthers());
+    return items.filter((item) => !isClaim(item));
   }
 
   async #bisect(items: readonly Waiting[], options: OpenOptions, error: unknown): Promise<void> {
@@ -298,6 +320,8 @@ export class Mover {
     this.#queue.putAside(patient.map((item) => Object.assign(item, { isRepeat: true })));
   }
 }
+
+const isClaim = ({ movement }: Item): boolean => movement.move.type === "claimed";
 
 const unavailable = (cause: unknown): AppError =>
   new AppError("DEPENDENCY_UNAVAILABLE", "The database is not available at the moment.", {

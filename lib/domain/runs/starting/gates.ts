@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type TenantId } from "@/lib/kernel/ids";
 import { byItself } from "@/lib/platform/by-itself";
+import { InHand } from "@/lib/platform/in-hand";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import { queryPrepared } from "@/lib/platform/prepared";
 import type { Mover } from "../moving/mover";
@@ -131,13 +132,20 @@ async function tell(
       return move ? [{ tenantId: place.tenantId, runId: place.runId, move }] : [];
     });
   await Promise.all(
-    moves.map((movement) =>
-      byItself(() => carrier.move(movement), UNTOLD, { run_id: encodeId("run", movement.runId) }),
-    ),
+    moves.map((movement) => {
+      const fields = { run_id: encodeId("run", movement.runId) };
+      return inHand.begin([movement.runId], () =>
+        byItself(() => carrier.move(movement), UNTOLD, fields),
+      );
+    }),
   );
 }
 
+/** A run that somebody holds hears of it once it is let go: nobody at the gate waits for that. */
+const WAIT_MS = 1_000;
+
 const UNTOLD = "A run could not be told of its place; the next look tells it again.";
+const inHand = new InHand(UNTOLD, WAIT_MS);
 
 /** Also what was decided at an earlier look and nobody told the run of, because that process died. */
 function moveOf(place: GatePlace, { enter, replace, skip }: GateVerdict): Move | null {

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { TimerKind } from "@/lib/engine/advance/moves";
 import { asId } from "@/lib/kernel/ids";
+import { InHand } from "@/lib/platform/in-hand";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";
 import { queryPrepared } from "@/lib/platform/prepared";
@@ -22,8 +22,8 @@ const BATCH_MAX = 256;
 const WAIT_MS = 1_000;
 const LOOK_AGAIN_MS = 250;
 
-/** By run: how many of its timers have moves under way. They are still due, and must not be fired again meanwhile. */
-const inHand = new Map<string, number>();
+/** By run. Its timers are still due while their moves are under way, and must not be fired again meanwhile. */
+const inHand = new InHand("A timer could not be put off.", WAIT_MS);
 
 /**
  * Fires what is due. A timer that nobody waits for any more names a fence of before and is taken away without
@@ -34,10 +34,10 @@ export async function fireTimers(): Promise<{ fired: number; nextInMs: number | 
   // One look where nothing is due: that is what an idle worker does every second.
   const waitMs = await untilNextTimer();
   if (waitMs !== 0) return { fired: 0, nextInMs: waitMs };
-  const { rows: due } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX, [...inHand.keys()]));
-  await Promise.race([Promise.all(due.map(fire)), delay(WAIT_MS, undefined, { ref: false })]);
+  const { rows: due } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX, inHand.keys));
+  await Promise.all(due.map((timer) => inHand.begin([timer.runId], () => fire(timer))));
   const inMs = await untilNextTimer();
-  const isHeldUp = inHand.size > 0 && inMs !== null;
+  const isHeldUp = !inHand.isEmpty && inMs !== null;
   return { fired: due.length, nextInMs: isHeldUp ? Math.max(inMs, LOOK_AGAIN_MS) : inMs };
 }
 
@@ -49,7 +49,6 @@ async function untilNextTimer(): Promise<number | null> {
 async function fire(timer: DueTimer): Promise<void> {
   const { tenantId, runId, node, scope, kind, fence } = timer;
   const step = node === "" ? null : { node, scope };
-  inHand.set(runId, (inHand.get(runId) ?? 0) + 1);
   try {
     await mover().move({
       tenantId: asId("tenant", tenantId),
@@ -63,9 +62,5 @@ async function fire(timer: DueTimer): Promise<void> {
       kind,
     });
     await sharedPool().query(postponeTimer(timer));
-  } finally {
-    const left = (inHand.get(runId) ?? 0) - 1;
-    if (left > 0) inHand.set(runId, left);
-    else inHand.delete(runId);
   }
 }

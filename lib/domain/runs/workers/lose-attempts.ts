@@ -1,6 +1,7 @@
 import type { Move } from "@/lib/engine/advance/moves";
 import { asId, encodeId } from "@/lib/kernel/ids";
 import { byItself } from "@/lib/platform/by-itself";
+import { InHand } from "@/lib/platform/in-hand";
 import { mover } from "../moving/engine";
 import type { HeldAttempt } from "./workers.sql";
 
@@ -8,7 +9,8 @@ type Cause = Extract<Move, { type: "attempt_lost" }>["cause"];
 
 /**
  * Ends attempts of which nobody will say a word any more. Each is looked at again under its run's lock, so
- * one that ended meanwhile is left as it is. Gives how many were ended.
+ * one that ended meanwhile is left as it is. Those of a run that somebody holds end once it is let go, and keep nobody
+ * waiting. Gives how many were ended.
  */
 export async function loseAttempts(
   attempts: readonly HeldAttempt[],
@@ -16,6 +18,7 @@ export async function loseAttempts(
 ): Promise<number> {
   const moved = await Promise.all(
     attempts.map(({ tenantId, runId, node, scope, attemptId, fence }) => {
+      if (inHand.has(attemptId)) return null;
       const run = { tenantId: asId("tenant", tenantId), runId: asId("run", runId) };
       const move = {
         type: "attempt_lost" as const,
@@ -25,10 +28,14 @@ export async function loseAttempts(
         cause,
       };
       const fields = { run_id: encodeId("run", run.runId) };
-      return byItself(() => mover().move({ ...run, move }), FAILS, fields);
+      const lose = () => mover().move({ ...run, move });
+      return inHand.begin([attemptId], () => byItself(lose, FAILS, fields));
     }),
   );
   return moved.filter((result) => result?.outcome.ok).length;
 }
+
+const WAIT_MS = 1_000;
+const inHand = new InHand("A lost attempt could not be ended.", WAIT_MS);
 
 const FAILS = "A lost attempt could not be ended; the next look tries again.";

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "@/lib/platform/testing/database";
+import {
+  aPool,
+  aRun,
+  aWorker,
+  claim,
+  claimNext,
+  done,
+  end,
+  holdRun,
+  runRow,
+  stepRow,
+  type TestRun,
+} from "../testing";
+import { expectSound } from "../testing/soundness";
+import { sweepLapsedWorkers } from "./sweep-lapsed-workers";
+import { sweepOverdueAttempts } from "./sweep-overdue-attempts";
+
+const { query } = testDatabase();
+
+/** Two runs, each with a step at work; somebody holds the row of the first, by hand, for as long as they like. */
+async function twoAtWork() {
+  const runs = [await aRun("a"), await aRun("a")] as const;
+  const workers = [await aWorker(), await aWorker()] as const;
+  for (const [index, run] of runs.entries()) await claimNext(run, workers[index]);
+  return { held: runs[0], other: runs[1], workers, hold: await holdRun(runs[0]) };
+}
+
+const makeOverdue = ({ runId }: TestRun) =>
+  query("update steps set deadline_at = now() - interval '1 min' where run_id = $1", [runId]);
+
+describe("a run that somebody holds by hand", () => {
+  it("keeps no lost step of another run from being given back", async () => {
+    const { held, other, workers, hold } = await twoAtWork();
+    await query("update workers set lease_until = now() - interval '1 s' where id = $1", [
+      workers[0],
+    ]);
+    expect(await sweepLapsedWorkers()).toBe(0);
+    await query("update workers set lease_until = now() - interval '1 s' where id = $1", [
+      workers[1],
+    ]);
+    expect(await sweepLapsedWorkers()).toBe(1);
+    expect(await stepRow(other, "a")).toMatchObject({ status: "ready", losses: 1 });
+    expect(await stepRow(held, "a")).toMatchObject({ status: "running" });
+    await hold.release();
+    await expect.poll(() => stepRow(held, "a")).toMatchObject({ status: "ready", losses: 1 });
+    await Promise.all([held, other].map(expectSound));
+  });
+
+  it("keeps no attempt of another run from being ended that is past its deadline", async () => {
+    const { held, other, hold } = await twoAtWork();
+    await Promise.all([held, other].map(makeOverdue));
+    expect(await sweepOverdueAttempts()).toBe(1);
+    expect((await stepRow(other, "a")).status).not.toBe("running");
+    expect(await stepRow(held, "a")).toMatchObject({ status: "running" });
+    await hold.release();
+    await expect.poll(async () => (await stepRow(held, "a")).status).not.toBe("running");
+    await Promise.all([held, other].map(expectSound));
+  });
+
+  it("takes no slot of a worker from others that are ready in its pool", async () => {
+    const pool = aPool();
+    const held = await aRun("a; b; c", { pool });
+    const hold = await holdRun(held);
+    const other = await aRun("a", { pool, place: held });
+    const workerId = await aWorker();
+    expect(await claim(held, workerId, 1)).toEqual([]);
+    const work = await claimNext(other, workerId);
+    expect(work.runId).toBe(other.runId);
+    await end(work, done());
+    expect(await runRow(other)).toMatchObject({ execution_status: "succeeded" });
+    await hold.release();
+    await expect
+      .poll(() => claim(held, workerId, 3), { timeout: 10_000 })
+      .toMatchObject([{ node: "a" }, { node: "b" }, { node: "c" }]);
+    await expectSound(held);
+  });
+});
