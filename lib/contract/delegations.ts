@@ -14,7 +14,7 @@ export const delegateApprovalRoute = route({
   tag,
   summary: "Let somebody else decide an approval in your place",
   description:
-    "For a person who is asked themselves. The other one must hold `approval:decide`, and is checked again when they decide, as you are: they speak with your voice, and where several people are needed both of you count once. Whoever started the run is refused where the rule excludes them. Until the request closes, or `until`.",
+    "For a person who is asked themselves. The other one must hold `approval:decide`, and is checked again when they decide, as you are: they speak with your voice, and where several people are needed both of you count once. Whoever started the run is refused where the rule excludes them. Until the request closes, or `until`. The same person is named once at a time: `ALREADY_DELEGATED` says by which delegation.",
   needs: "approval:decide",
   params: approvalParams,
   body: z
@@ -33,6 +33,7 @@ export const delegateApprovalRoute = route({
     "APPROVAL_EXPIRED",
     "RUN_STATE_CONFLICT",
     "LIMIT_REACHED",
+    "ALREADY_DELEGATED",
   ],
 });
 
@@ -61,7 +62,7 @@ export const createDelegationRoute = route({
   tag,
   summary: "Let somebody else decide in your place from one moment until another",
   description:
-    "Whatever is asked of you in this workspace meanwhile. They need `approval:decide`, and both of you are checked when they decide.",
+    "Whatever is asked of you in this workspace meanwhile. They need `approval:decide`, and both of you are checked when they decide. The same person for a time that overlaps is refused: `ALREADY_DELEGATED` says by which delegation.",
   needs: "approval:decide",
   body: z
     .strictObject({
@@ -75,7 +76,7 @@ export const createDelegationRoute = route({
   isIdempotent: true,
   status: 201,
   response: delegationSchema,
-  errors: ["LIMIT_REACHED"],
+  errors: ["LIMIT_REACHED", "ALREADY_DELEGATED"],
 });
 
 export const revokeDelegationRoute = route({

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   REVISION_CONFLICT: "conflict",
   NAME_TAKEN: "conflict",
   ALREADY_MEMBER: "conflict",
+  ALREADY_DELEGATED: "conflict",
   LAST_OWNER: "conflict",
   LIMIT_REACHED: "conflict",
   APPROVAL_ALREADY_DECIDED: "conflict",

@@ -10,6 +10,7 @@ import { type DelegationId, encodeId, type UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { inTransaction } from "@/lib/platform/pg";
 import { countStanding, insertDelegation, lockGiver } from "./delegations.sql";
+import { demandApart } from "./demand-apart";
 import { demandPerson, findDelegate, wrongField } from "./find-delegate";
 import { findOwnDelegation, getDelegation } from "./read-delegations";
 
@@ -27,8 +28,8 @@ const LONGEST_MS = 366 * 86_400_000;
 
 /**
  * Lets somebody else decide whatever is asked of the caller in this workspace, from then until then. Both are checked
- * again when the other one decides. Refused: a delegate who may decide nothing here, a time that is none, and one more where there are too many
- * that are not over (LIMIT_REACHED).
+ * again when the other one decides. Refused: a delegate who may decide nothing here, a time that is none, one more where there are too many
+ * that are not over (LIMIT_REACHED), and the same person once more for a time that overlaps (ALREADY_DELEGATED).
  */
 export async function createDelegation(
   principal: Principal,
@@ -44,21 +45,21 @@ export async function createDelegation(
   if (endsAt.getTime() - begin > LONGEST_MS)
     throw wrongField("/body/ends_at", "It may last a year at most.");
   const delegate = await findDelegate(giver, to);
+  const delegation = {
+    ...giver,
+    id,
+    giverId: giver.id,
+    delegateId: delegate.id,
+    approvalId: null,
+    reason,
+    startsAt: startsAt && startsAt.getTime() > Date.now() ? startsAt : null,
+    endsAt,
+  };
   await inTransaction(async (client) => {
     await client.query(lockGiver(giver));
     await demandRoom(client, giver);
-    await client.query(
-      insertDelegation({
-        ...giver,
-        id,
-        giverId: giver.id,
-        delegateId: delegate.id,
-        approvalId: null,
-        reason,
-        startsAt: startsAt && startsAt.getTime() > Date.now() ? startsAt : null,
-        endsAt,
-      }),
-    );
+    await demandApart(client, delegation);
+    await client.query(insertDelegation(delegation));
     await client.query(
       auditStatement(giver, {
         action: "delegation.create",

@@ -8,7 +8,8 @@ import type { ApprovalId, DelegationId, UserId } from "@/lib/kernel/ids";
 import { formatTimestamp } from "@/lib/kernel/time";
 import { sharedPool } from "@/lib/platform/pg";
 import { isGrant } from "./approval-views";
-import { insertDelegation, selectDelegationsOf } from "./delegations.sql";
+import { guardAgainstOverlapping, insertDelegation, selectDelegationsOf } from "./delegations.sql";
+import { demandApart } from "./demand-apart";
 import { demandOwn } from "./demand-named";
 import { demandPerson, findDelegate, wrongDelegate, wrongField } from "./find-delegate";
 import { lost } from "./lost";
@@ -28,8 +29,8 @@ type Wish = {
 /**
  * Lets somebody else decide one request in the caller's place, until it closes or until then. Both are checked again
  * when the other one decides. It is an event of the run, audited, and the other one is told. Refused: whoever is not
- * asked themselves or has voted already, a delegate who may decide nothing or is excluded as the one who asked, and a
- * request that is over or in too many hands (LIMIT_REACHED).
+ * asked themselves or has voted already, a delegate who may decide nothing, is excluded as the one who asked or may decide it
+ * already (ALREADY_DELEGATED), and a request that is over or in too many hands (LIMIT_REACHED).
  */
 export async function delegateApproval(
   principal: Principal,
@@ -60,6 +61,17 @@ export async function delegateApproval(
   if (isExcluded(delegate, { rule: row.rule, requester: parseActor(row.initiatedBy) }))
     throw wrongDelegate("Whoever started the run may not decide this request.");
 
+  const wanted = {
+    ...giver,
+    id: delegationId,
+    giverId: giver.id,
+    delegateId: delegate.id,
+    approvalId: id,
+    reason,
+    startsAt: null,
+    endsAt: until,
+  };
+  await demandApart(sharedPool(), wanted);
   const delegation = {
     id: delegationId,
     approvalId: id,
@@ -76,18 +88,11 @@ export async function delegateApproval(
       until: until && formatTimestamp(until.getTime()),
       reason,
     },
-    also: [
-      insertDelegation({
-        ...giver,
-        id: delegation.id,
-        giverId: giver.id,
-        delegateId: delegate.id,
-        approvalId: id,
-        reason,
-        startsAt: null,
-        endsAt: until,
-      }),
-    ],
+    also: [guardAgainstOverlapping(wanted), insertDelegation(wanted)],
+  }).catch(async (error: unknown) => {
+    // It fell because a rival was quicker: then that is what is said.
+    await demandApart(sharedPool(), wanted);
+    throw error;
   });
   return approval;
 }

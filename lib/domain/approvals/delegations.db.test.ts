@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aMember } from "@/lib/domain/auth/testing";
+import { eventsOf } from "@/lib/domain/runs/testing";
 import { expectSound } from "@/lib/domain/runs/testing/soundness";
-import { asId, type DelegationId } from "@/lib/kernel/ids";
+import { asId, type DelegationId, encodeId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { countApprovals } from "./count-approvals";
 import { createDelegation } from "./create-delegation";
@@ -18,8 +19,9 @@ const { query } = testDatabase();
 describe("standing in for somebody", () => {
   it("is for whatever is asked of them while it holds, and for nothing else", async () => {
     const { run, id, giver, delegate } = await named();
-    const later = { ...away(delegate), startsAt: new Date(Date.now() + 60_000) };
-    await createDelegation(giver, later);
+    const tomorrow = Date.now() + 86_400_000;
+    const later = { startsAt: new Date(tomorrow), endsAt: new Date(tomorrow + 3_600_000) };
+    await createDelegation(giver, { ...away(delegate), ...later });
     expect(await countApprovals(delegate)).toMatchObject({ for_me: 0 });
     const { id: delegation } = await createDelegation(giver, away(delegate));
     expect(await countApprovals(delegate)).toMatchObject({ for_me: 1 });
@@ -48,19 +50,92 @@ describe("standing in for somebody", () => {
          from generate_series(1, $6::int)`,
         [run.tenantId, run.workspaceId, giver.id, delegate.id, approvalId, count],
       );
+    const [second, third] = [await aMember(run, "approver"), await aMember(run, "approver")];
     await many(49, null);
     const full = { code: "LIMIT_REACHED", details: { limit: 50 } };
+    const both = await Promise.allSettled([
+      createDelegation(giver, away(second)),
+      createDelegation(giver, away(third)),
+    ]);
+    expect(both.map(codeOf).sort()).toEqual(["LIMIT_REACHED", "decided"]);
+    await expect(createDelegation(giver, away(second))).rejects.toMatchObject(full);
+    const { items } = await readDelegations(giver, { of: "me", limit: 1 });
+    await revokeDelegation(giver, items[0]?.id as DelegationId);
+    await createDelegation(giver, away(await aMember(run, "approver")));
+    await many(50, id);
+    await expect(delegateApproval(giver, id, hand(second))).rejects.toMatchObject(full);
+  });
+
+  /** Guards against two rows for one thing, of which taking back the one would leave the other in force. */
+  it("is not given twice to the same person for a time that overlaps, also at the same moment", async () => {
+    const { giver, delegate, run } = await named();
     const both = await Promise.allSettled([
       createDelegation(giver, away(delegate)),
       createDelegation(giver, away(delegate)),
     ]);
-    expect(both.map(codeOf).sort()).toEqual(["LIMIT_REACHED", "decided"]);
-    await expect(createDelegation(giver, away(delegate))).rejects.toMatchObject(full);
-    const { items } = await readDelegations(giver, { of: "me", limit: 1 });
-    await revokeDelegation(giver, items[0]?.id as DelegationId);
+    expect(both.map(codeOf).sort()).toEqual(["ALREADY_DELEGATED", "decided"]);
+    const { items } = await readDelegations(giver, { of: "me", limit: 9 });
+    const [standing] = items;
+    if (!standing || items.length !== 1) throw new Error("It was not made once.");
+    const again = { ...away(delegate), endsAt: new Date(Date.now() + 7_200_000) };
+    await expect(createDelegation(giver, again)).rejects.toMatchObject({
+      code: "ALREADY_DELEGATED",
+      kind: "conflict",
+      details: {
+        delegation_id: encodeId("delegation", standing.id),
+        ends_at: standing.ends_at?.toISOString(),
+        issues: [
+          { path: "/body/to", message: expect.stringContaining("End that delegation first") },
+        ],
+      },
+    });
+
+    // To somebody else, by somebody else, right after it, and once it was taken back.
+    const [second, other] = [await aMember(run, "approver"), await aMember(run, "approver")];
+    await createDelegation(giver, away(second));
+    await createDelegation(other, away(delegate));
+    const startsAt = standing.ends_at;
+    if (!startsAt) throw new Error("It has no end.");
+    const after = { startsAt, endsAt: new Date(startsAt.getTime() + 3_600_000) };
+    const next = await createDelegation(giver, { ...away(delegate), ...after });
+    await expect(createDelegation(giver, again)).rejects.toMatchObject({
+      code: "ALREADY_DELEGATED",
+    });
+    await revokeDelegation(giver, standing.id as DelegationId);
+    await revokeDelegation(giver, next.id as DelegationId);
+    await createDelegation(giver, again);
+  });
+
+  it("of one request is not given twice to the same person, also at the same moment", async () => {
+    const { giver, delegate, run, id } = await named();
+    // Whoever stands in for everything anyway may be named for this one, too: that lasts as long as it is open.
     await createDelegation(giver, away(delegate));
-    await many(50, id);
-    await expect(delegateApproval(giver, id, hand(delegate))).rejects.toMatchObject(full);
+    const atOnce = Array.from({ length: 6 }, () => delegateApproval(giver, id, hand(delegate)));
+    const codes = (await Promise.allSettled(atOnce)).map(codeOf);
+    expect(codes.filter((code) => code === "decided")).toHaveLength(1);
+    expect(codes.filter((code) => code === "ALREADY_DELEGATED")).toHaveLength(5);
+    const { delegations } = await getApproval(giver, id);
+    const [standing] = delegations;
+    if (!standing || delegations.length !== 1) throw new Error("It was not made once.");
+    await expect(delegateApproval(giver, id, hand(delegate, inAnHour()))).rejects.toMatchObject({
+      code: "ALREADY_DELEGATED",
+      details: {
+        delegation_id: encodeId("delegation", standing.id),
+        ends_at: null,
+        issues: [{ path: "/body/to" }],
+      },
+    });
+    const events = await eventsOf(run);
+    expect(events.filter((type) => type.startsWith("approval.delegated"))).toHaveLength(1);
+    await delegateApproval(giver, id, hand(await aMember(run, "approver")));
+    await revokeDelegation(giver, standing.id as DelegationId);
+    await delegateApproval(giver, id, hand(delegate, inAnHour()));
+    await setTimes(
+      id,
+      "starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'",
+    );
+    await delegateApproval(giver, id, hand(delegate));
+    await expectSound(run);
   });
 
   it("refuses a time that is none, and whoever has no voice", async () => {

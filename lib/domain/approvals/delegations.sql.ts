@@ -66,6 +66,39 @@ export const insertDelegation = (delegation: NewDelegation) => ({
   ],
 });
 
+const OVERLAPPING = `
+    select d.id, d.starts_at as "startsAt", d.ends_at as "endsAt" from delegations d
+    where d.tenant_id = $1::uuid and d.workspace_id = $2::uuid and d.id <> $3::uuid
+      and d.giver_id = $4::uuid and d.delegate_id = $5::uuid and d.approval_id is not distinct from $6::uuid
+      and d.revoked_at is null
+      and (d.ends_at is null or d.ends_at > greatest($7::timestamptz, clock_timestamp()))
+      and ($8::timestamptz is null or d.starts_at < $8::timestamptz)`;
+
+const overlapValues = (delegation: NewDelegation) => [
+  delegation.tenantId,
+  delegation.workspaceId,
+  delegation.id,
+  delegation.giverId,
+  delegation.delegateId,
+  delegation.approvalId,
+  delegation.startsAt,
+  delegation.endsAt,
+];
+
+export type OverlapRow = { id: string; startsAt: Date; endsAt: Date | null };
+
+/** By which the same two are bound already for a part of the time, the one that begins first. */
+export const selectOverlapping = (delegation: NewDelegation) => ({
+  text: `${OVERLAPPING} order by d.starts_at, d.id limit 1`,
+  values: overlapValues(delegation),
+});
+
+/** Lets the whole transaction fall where there is one: a rival may have made it since it was looked for. */
+export const guardAgainstOverlapping = (delegation: NewDelegation) => ({
+  text: `select 1 / (case when exists (${OVERLAPPING}) then 0 else 1 end)`,
+  values: overlapValues(delegation),
+});
+
 /** Lets one after the other of a giver's delegations be counted and made: waits for who makes one now. */
 export const lockGiver = ({ tenantId, workspaceId, id }: Place & { id: string }) => ({
   text: "select pg_advisory_xact_lock(hashtextextended($1::text, 0))",
