@@ -18,14 +18,22 @@ export function OverrideDialog({ approval, onClose }: Props) {
   const t = useTranslations("approval.override");
   const nameOf = useRequestName();
   const optionText = useOptionText();
-  const [option, setOption] = useState(approval.options[0]?.id ?? "");
+  // What is taken over others' heads is chosen, and never what happens to stand first.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const option = approval.options.find(({ id }) => id === chosen);
   const override = useOverride(approval);
   return (
     <ConfirmDialog
       busy={override.isPending}
-      confirm={t("confirm")}
+      confirm={t("confirm", { option: option ? optionText(option) : "" })}
       consequence={t("consequence")}
-      onConfirm={(why) => override.mutate({ option, reason: why }, { onSuccess: onClose })}
+      lacks={(why) => {
+        if (!option) return t(why === "" ? "lacks.both" : "lacks.option");
+        return why === "" ? t("lacks.reason") : null;
+      }}
+      onConfirm={(why) =>
+        option && override.mutate({ option: option.id, reason: why }, { onSuccess: onClose })
+      }
       onOpenChange={onClose}
       open
       problem={override.isError && <ProblemAlert error={override.error} title={t("failed")} />}
@@ -38,8 +46,9 @@ export function OverrideDialog({ approval, onClose }: Props) {
           word: optionText(offered),
         }))}
         label={t("option")}
-        onChange={setOption}
-        value={option}
+        onChange={setChosen}
+        placeholder={t("choose")}
+        value={chosen}
       />
     </ConfirmDialog>
   );

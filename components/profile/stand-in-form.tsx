@@ -1,6 +1,6 @@
 "use client";
 
-import { useTimeZone, useTranslations } from "next-intl";
+import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { DelegateChoice } from "@/components/delegations/delegate-choice";
 import { ProblemAlert } from "@/components/shell/problem-alert";
@@ -12,6 +12,7 @@ import { useCreateDelegation } from "@/lib/client/delegations";
 import { type Days, daysFault, momentsOf } from "./stand-in-days";
 
 const REASON_MAX = 2000;
+const DAY = { year: "numeric", month: "long", day: "numeric" } as const;
 
 /** Names who decides in the reader's place, from one day through another. */
 export function StandInForm({ onDone }: { onDone: () => void }) {
@@ -23,6 +24,7 @@ export function StandInForm({ onDone }: { onDone: () => void }) {
   const [days, setDays] = useState<Days>({ from: "", through: "" });
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
+  const format = useFormatter();
   const timeZone = useTimeZone() ?? "UTC";
   const keyOf = useWish();
   const fault = daysFault(days, new Date(), timeZone);
@@ -34,8 +36,9 @@ export function StandInForm({ onDone }: { onDone: () => void }) {
     create.mutate(
       { ...wish, key: keyOf(wish) },
       {
-        onSuccess: ({ delegate }) => {
-          tell({ title: s("done", { name: delegate.name }) });
+        onSuccess: ({ delegate: { name }, starts_at, is_in_force }) => {
+          const from = format.dateTime(new Date(starts_at), DAY);
+          tell({ title: is_in_force ? s("done", { name }) : s("doneFrom", { name, from }) });
           onDone();
         },
       },

@@ -26,7 +26,7 @@ export function RunHeader({ run, stream }: { run: RunDetailJson; stream: StreamS
         {!actions.isOver && <LiveSign state={stream} />}
         <CopyLink />
         <span className="hidden items-center gap-2 lg:flex">
-          <RunActionButtons actions={actions} run={run} />
+          <RunActionButtons acts={[...actions.others, ...actions.controls]} />
         </span>
       </PageHead>
     </>

@@ -8,6 +8,7 @@ import type { MeJson } from "@/lib/contract/me";
 import { AppearanceProvider } from "./appearance";
 import { CommandCenterProvider } from "./command-center";
 import { LiveSigns } from "./live-signs";
+import { MainPlace } from "./main-place";
 import { MeProvider } from "./me";
 import { PageHeadProvider } from "./page-head";
 import { RoleWatch } from "./role-watch";
@@ -46,23 +47,14 @@ export function StudioFrame({ me, workspaces, theme, children }: Props) {
   );
 }
 
-/**
- * On a wide screen the page scrolls inside the frame; on a narrow one the frame's head stays. `relative`, so that
- * words for screen readers far down scroll with their page and make the window no longer.
- */
+/** On a wide screen the page scrolls inside the frame; on a narrow one the frame's head stays. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh lg:h-dvh">
       <SideNav />
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar />
-        <main
-          className="relative flex min-h-0 flex-1 flex-col outline-none lg:overflow-y-auto"
-          id="main"
-          tabIndex={-1}
-        >
-          {children}
-        </main>
+        <MainPlace>{children}</MainPlace>
       </div>
     </div>
   );

@@ -15,6 +15,8 @@ type Props = {
   /** The button: what it does, as "Cancel the run". */
   confirm: string;
   tone?: "danger" | "primary";
+  /** What is still missing, by the reason as it is typed: the button says that instead, and does nothing. */
+  lacks?: (reason: string) => string | null;
   busy?: boolean;
   /** Asks why; a `required` reason must have a word in it. */
   reason?: { label: string; hint?: string; required: boolean; maxLength: number };
@@ -46,6 +48,7 @@ function ConfirmForm({
   onOpenChange,
   confirm,
   tone = "danger",
+  lacks,
   busy = false,
   reason,
   problem,
@@ -55,7 +58,9 @@ function ConfirmForm({
   const t = useTranslations("ui");
   const [why, setWhy] = useState("");
   const [isMissing, setIsMissing] = useState(false);
+  const lacking = lacks?.(why.trim()) ?? null;
   const submit = () => {
+    if (lacking !== null) return;
     const isEmpty = reason?.required === true && why.trim() === "";
     setIsMissing(isEmpty);
     if (!isEmpty) onConfirm(why.trim());
@@ -84,8 +89,8 @@ function ConfirmForm({
         <Button onClick={() => onOpenChange(false)} tone="ghost">
           {t("confirm.back")}
         </Button>
-        <Button busy={busy} tone={tone} type="submit">
-          {confirm}
+        <Button busy={busy} disabled={lacking !== null} tone={tone} type="submit">
+          {lacking ?? confirm}
         </Button>
       </div>
     </form>

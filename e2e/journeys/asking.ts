@@ -21,30 +21,66 @@ export async function publishAsking(
     deciders = { role: "approver" },
   }: Asking = {},
 ): Promise<WorkflowVersionJson> {
+  return publish(page, {
+    nodes: [
+      {
+        id: "confirm",
+        type: "approval",
+        title,
+        ...deciders,
+        options: ["approve", "reject"],
+        expires_in: expiresIn,
+        on_expired: "reject",
+      },
+      { id: "done", type: "end", title: "Published", status: "succeeded" },
+      { id: "stopped", type: "end", title: "Stopped", status: "failed", reason: "rejected" },
+    ],
+    edges: [
+      { from: "confirm.approved", to: "done" },
+      { from: "confirm.rejected", to: "stopped" },
+    ],
+  });
+}
+
+/** Publishes a workflow whose runs ask an approver about each of these suppliers. */
+export const publishAskingOfEach = (
+  page: Page,
+  suppliers: readonly (string | { name: string })[],
+): Promise<WorkflowVersionJson> =>
+  publish(page, {
+    nodes: [
+      {
+        id: "each",
+        type: "foreach",
+        title: "Each supplier",
+        items: suppliers,
+        max_parallel: suppliers.length,
+        body: {
+          nodes: [
+            {
+              id: "confirm",
+              type: "approval",
+              title: "Pay the supplier",
+              role: "approver",
+              options: ["approve", "reject"],
+              expires_in: "PT1H",
+              on_expired: "reject",
+            },
+          ],
+        },
+      },
+    ],
+    edges: [],
+  });
+
+/** Publishes a workflow of this graph. */
+async function publish(page: Page, spec: object): Promise<WorkflowVersionJson> {
   const name = `asking-${randomUUID().slice(0, 8)}`;
   const source = {
     apiVersion: "signalbox/v1",
     kind: "Workflow",
     metadata: { name, title: "Price list" },
-    spec: {
-      nodes: [
-        {
-          id: "confirm",
-          type: "approval",
-          title,
-          ...deciders,
-          options: ["approve", "reject"],
-          expires_in: expiresIn,
-          on_expired: "reject",
-        },
-        { id: "done", type: "end", title: "Published", status: "succeeded" },
-        { id: "stopped", type: "end", title: "Stopped", status: "failed", reason: "rejected" },
-      ],
-      edges: [
-        { from: "confirm.approved", to: "done" },
-        { from: "confirm.rejected", to: "stopped" },
-      ],
-    },
+    spec,
   };
   const { workflow } = await post<ImportedWorkflowJson>(page, "/v1/workflows/import", {
     source: JSON.stringify(source),

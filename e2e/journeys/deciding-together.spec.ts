@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { alive } from "./alive";
-import { runThatIs } from "./api";
-import { publishAsking, startVersion } from "./asking";
+import { bodyOf, openRequest, post, runThatIs } from "./api";
+import { publishAsking, publishAskingOfEach, startVersion } from "./asking";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, emailOf, personOf, signIn } from "./people";
+import { runPage } from "./run-page";
 import { expect, test } from "./test";
 
 test.afterEach(closeOwnBrowsers);
@@ -85,6 +86,110 @@ test("somebody who is asked hands the request to another, who decides in their p
   await asked.goto("/inbox?tab=done");
   await open(asked, title);
   await expect(inboxPage(asked).openThatIs("approved")).toContainText(/in place of/);
+});
+
+test("what is taken back leaves the focus where it was, and names nobody twice", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const version = await publishAsking(page, {
+    title: "To be taken back",
+    deciders: { people: [emailOf("approver")] },
+  });
+  const { id, title } = await startVersion(page, version.id, unique("Taken back"));
+  await runThatIs(page, id, "waiting");
+  const asked = await personOf(browser, "approver");
+  await asked.goto("/inbox");
+  await open(asked, title);
+  const request = await openRequest(asked, id);
+  const { items } = await bodyOf<{ items: { user_id: string; email: string }[] }>(
+    await asked.request.get("/v1/members"),
+  );
+  const to = items.find(({ email }) => email === emailOf("admin"))?.user_id;
+  const hand = () => post(asked, `/v1/approvals/${request.id}/delegate`, { to });
+  await hand();
+  await asked.reload();
+  const lines = asked.locator("[data-delegations]");
+  await expect(lines).toHaveAttribute("data-delegations", "1");
+  const back = lines.getByRole("button", { name: "Take back" });
+  await alive(back);
+  await back.focus();
+  await asked.keyboard.press("Enter");
+  await expect(lines).toHaveAttribute("data-delegations", "0");
+  await expect(lines).toBeFocused();
+  await asked.keyboard.press("Tab");
+  await expect(lines.getByRole("button", { name: "Delegate…" })).toBeFocused();
+  // A comment that is sent takes its button along, too.
+  const comment = asked.getByLabel("Say something to the others");
+  await comment.fill("Looked at it.");
+  await comment.press("Tab");
+  await asked.keyboard.press("Enter");
+  await expect(asked.getByText("Looked at it.")).toBeVisible();
+  await expect(comment).toHaveValue("");
+  await expect(asked.locator("form", { has: comment })).toBeFocused();
+});
+
+test("nothing is chosen for whoever overrides, and the button says what is missing", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const version = await publishAsking(page, {
+    title: "Taken over heads",
+    deciders: { people: [emailOf("approver")] },
+  });
+  const { id, title } = await startVersion(page, version.id, unique("Overridden"));
+  await runThatIs(page, id, "waiting");
+  const operator = await personOf(browser, "operator");
+  await operator.goto("/inbox?tab=all");
+  await open(operator, title);
+  await operator.getByRole("button", { name: "Override" }).click();
+  const dialog = operator.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Choose an option and say why" }).click();
+  await runThatIs(page, id, "waiting");
+  await dialog.getByLabel("Reason").fill("The approver has left.");
+  const option = dialog.getByRole("combobox", { name: "What the run goes on with" });
+  await expect(option).toHaveText("Choose an option");
+  await expect(dialog.getByRole("button", { name: "Choose an option first" })).toBeVisible();
+  await option.click();
+  await operator.getByRole("option", { name: "Reject" }).click();
+  await dialog.getByRole("button", { name: "Override: Reject" }).click();
+  await runThatIs(page, id, "failed");
+});
+
+test("requests of one title say which item each is about", async ({ browser, page }) => {
+  await signIn(page, "author");
+  const version = await publishAskingOfEach(page, [{ name: "ACME Ltd" }, "Beta Ltd", "Gamma"]);
+  const { id, title } = await startVersion(page, version.id, unique("Suppliers"));
+  await runThatIs(page, id, "waiting");
+  const approver = await personOf(browser, "approver");
+  await approver.goto("/inbox");
+  const inbox = inboxPage(approver);
+  await expect(inbox.row(title)).toHaveCount(3);
+  const row = inbox.row(title).filter({ hasText: "Item 2 of 3 · Beta Ltd" });
+  await alive(row);
+  await row.click();
+  await expect(inbox.open).toContainText("Item 2 of 3 · Beta Ltd");
+  await inbox.option("approve").click();
+  await expect(approver.getByText(/^Pay the supplier · Item 2 of 3 · Beta Ltd/)).toBeVisible();
+
+  await approver.goto(`/runs/${id}`);
+  await expect(approver.locator("[data-status='pending'], #approval").first()).toContainText(
+    /Item [13] of 3/,
+  );
+  await page.goto(`/runs/${id}?scope=each:0`);
+  const trail = page.getByRole("navigation", { name: "Which iteration is shown" });
+  await expect(trail).toContainText("Each supplier, item 1 · ACME Ltd");
+  await runPage(page).step("confirm").click();
+  await expect(page.locator("[data-step-detail]")).toContainText("item 1 · ACME Ltd");
+  // Closed by key, the step gives the focus back to its row.
+  await page
+    .locator("section", { has: page.locator("[data-step-detail]") })
+    .getByRole("button", { name: "Close" })
+    .last()
+    .press("Enter");
+  await expect(runPage(page).step("confirm")).toBeFocused();
 });
 
 test("several requests are decided together, and what became of each is said", async ({

@@ -48,11 +48,28 @@ test("whoever may decide and control does both on a phone", async ({ browser }) 
   await page.goto(`/runs/${id}`);
   await expect(page.getByRole("button", { name: "Review and decide" })).toBeVisible();
   await page.getByRole("button", { name: "More to do with the run" }).click();
-  await page.getByRole("button", { name: "Cancel run" }).click();
+  await page.getByRole("menuitem", { name: "Cancel run" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("The topic has changed.");
   await dialog.getByRole("button", { name: "Cancel the run" }).click();
   await runThatIs(page, id, "cancelled");
+});
+
+test("what an operator may do with a run covers one row of a phone, in both languages", async ({
+  browser,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const page = await personOf(browser, "operator", { viewport });
+  const { id } = await waitingRun(page, "In one row");
+  const chinese = await personOf(browser, "operator", { viewport, locale: "zh-CN" });
+  for (const reader of [page, chinese]) {
+    await reader.goto(`/runs/${id}`);
+    const bar = reader.locator("[data-actions]");
+    await expect(bar.getByRole("button")).toHaveCount(3);
+    expect((await bar.boundingBox())?.height).toBeLessThan(72);
+    await bar.getByRole("button").last().click();
+    await expect(reader.getByRole("menuitem")).toHaveCount(2);
+  }
 });
 
 test("a run of nobody's workspace is a page that is not there", async ({ page }) => {

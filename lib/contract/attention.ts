@@ -36,8 +36,10 @@ const ownerSchema = z
   .object({
     /** Roles whose members may act. */
     roles: z.array(z.string()),
-    /** People and groups that are meant by name. */
+    /** People who are meant by name. */
     people: z.array(z.string()),
+    /** Groups whose members may act, by their names. */
+    groups: z.array(z.string()),
     /** Who has said that they take care of it. */
     taken_by: actorSchema.nullable(),
   })

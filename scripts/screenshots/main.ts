@@ -48,8 +48,10 @@ function wordOf(locale: Look["locale"], place: string): string {
 
 /** Opens what stands behind a button, and waits until all of it is there. On a phone the button may stand behind *more*. */
 async function pressed(page: Page, locale: Look["locale"], place: string): Promise<void> {
+  const named = (role: "button" | "menuitem", name: string) =>
+    page.getByRole(role, { name, exact: true });
   const button = (name: string) =>
-    page.getByRole("button", { name, exact: true }).locator("visible=true").first();
+    named("button", name).or(named("menuitem", name)).locator("visible=true").first();
   const wanted = button(wordOf(locale, place));
   const more = button(wordOf(locale, "run.more"));
   await wanted.or(more).first().waitFor();

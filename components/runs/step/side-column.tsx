@@ -31,6 +31,11 @@ function StepPane({ row, run }: { row: OutlineRow; run: RunDetailJson }) {
     // Whoever asked why the run failed goes on reading here; in the list of steps the focus stays with the arrows.
     if (document.activeElement?.closest("[data-failure]")) heading.current?.focus();
   }, []);
+  const close = () => {
+    // Back to where it was opened; where that is not shown, what is around gets the focus.
+    document.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.id)}"]`)?.focus();
+    choose(null);
+  };
   return (
     <section aria-label={row.title}>
       <header className="sticky top-0 z-10 flex items-start gap-2 border-line border-b bg-raised py-2 pr-2 pl-4">
@@ -46,7 +51,7 @@ function StepPane({ row, run }: { row: OutlineRow; run: RunDetailJson }) {
             <StepAbout row={row} />
           </div>
         </div>
-        <IconButton icon={X} label={t("close")} onClick={() => choose(null)} />
+        <IconButton icon={X} label={t("close")} onClick={close} />
       </header>
       <StepBody row={row} run={run} />
     </section>

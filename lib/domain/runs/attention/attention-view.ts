@@ -110,13 +110,15 @@ function ownerOf(row: CaseRow): AttentionCaseView["owner"] {
   if (rule !== null)
     return {
       roles: [rule.role, escalatedTo].filter((role) => role !== null),
-      people: [...rule.people, ...rule.groups],
+      people: rule.people,
+      groups: rule.groups,
       taken_by: takenBy === null ? null : parseActor(takenBy),
     };
   const isOver = isTerminalRun(row.runStatus) && row.messageId === null;
   return {
     roles: isOver ? [] : ["operator"],
     people: isOver ? [parseActor(row.initiatedBy).name] : [],
+    groups: [],
     taken_by: null,
   };
 }

@@ -1,0 +1,57 @@
+"use client";
+
+import { type RefObject, useEffect } from "react";
+
+/** The first place around what is gone that is still there: from there the next Tab goes on. */
+function placeAround(chain: readonly HTMLElement[], page: HTMLElement): HTMLElement | null {
+  const place = chain.find((element) => element.isConnected && element !== page);
+  return place && page.contains(place) ? place : null;
+}
+
+function chainOf(element: HTMLElement, page: HTMLElement): HTMLElement[] {
+  const chain: HTMLElement[] = [];
+  for (let at = element.parentElement; at && at !== page; at = at.parentElement) chain.push(at);
+  return chain;
+}
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Keeps the focus on the page where what had it vanishes by its own doing, as a button that takes something back: what
+ * was around it gets it, and is read aloud. It goes to no other button, which a second press of Enter would press. A
+ * page that is left altogether keeps nothing.
+ */
+export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const main = page.current;
+    if (!main) return;
+    let held: { element: HTMLElement; chain: HTMLElement[] } | null = null;
+    const hold = ({ target }: FocusEvent) => {
+      held =
+        target instanceof HTMLElement ? { element: target, chain: chainOf(target, main) } : null;
+    };
+    // Whoever leaves it, as by a press beside it, has not lost it; what is being removed is gone a moment later.
+    const leave = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        const isLeft = target instanceof Node && target.isConnected && isLost();
+        if (held?.element === target && isLeft) held = null;
+      });
+    const keep = () => {
+      if (!held || held.element.isConnected) return;
+      const place = placeAround(held.chain, main);
+      held = null;
+      if (!place || !isLost()) return;
+      if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(keep);
+    main.addEventListener("focusin", hold);
+    main.addEventListener("focusout", leave);
+    observer.observe(main, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      main.removeEventListener("focusin", hold);
+      main.removeEventListener("focusout", leave);
+    };
+  }, [page]);
+}
