@@ -45,7 +45,7 @@ export async function publishAsking(
 /** Publishes a workflow whose runs ask an approver about each of these suppliers. */
 export const publishAskingOfEach = (
   page: Page,
-  suppliers: readonly (string | { name: string })[],
+  suppliers: readonly string[],
 ): Promise<WorkflowVersionJson> =>
   publish(page, {
     nodes: [
@@ -53,7 +53,7 @@ export const publishAskingOfEach = (
         id: "each",
         type: "foreach",
         title: "Each supplier",
-        items: suppliers,
+        items: `\${{ ${JSON.stringify(suppliers.map((name) => ({ name })))} }}`,
         max_parallel: suppliers.length,
         body: {
           nodes: [

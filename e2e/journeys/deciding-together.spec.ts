@@ -146,7 +146,7 @@ test("nothing is chosen for whoever overrides, and the button says what is missi
   await open(operator, title);
   await operator.getByRole("button", { name: "Override" }).click();
   const dialog = operator.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Choose an option and say why" }).click();
+  await dialog.getByRole("button", { name: "Choose an option and say why" }).press("Enter");
   await runThatIs(page, id, "waiting");
   await dialog.getByLabel("Reason").fill("The approver has left.");
   const option = dialog.getByRole("combobox", { name: "What the run goes on with" });
@@ -160,7 +160,7 @@ test("nothing is chosen for whoever overrides, and the button says what is missi
 
 test("requests of one title say which item each is about", async ({ browser, page }) => {
   await signIn(page, "author");
-  const version = await publishAskingOfEach(page, [{ name: "ACME Ltd" }, "Beta Ltd", "Gamma"]);
+  const version = await publishAskingOfEach(page, ["ACME Ltd", "Beta Ltd", "Gamma"]);
   const { id, title } = await startVersion(page, version.id, unique("Suppliers"));
   await runThatIs(page, id, "waiting");
   const approver = await personOf(browser, "approver");
