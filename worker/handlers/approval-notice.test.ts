@@ -87,6 +87,15 @@ describe("a chat", () => {
     await chat.close();
   });
 
+  it("that has moved is not followed, and what it answered is said", async () => {
+    const chat = await aChat();
+    chat.state.status = 302;
+    await aRequest();
+    await tell(chat.url);
+    expect(await left()).toMatchObject([{ error: expect.stringContaining("answered 302") }]);
+    await chat.close();
+  });
+
   it("that is down is told later, and delays nothing else", async () => {
     const chat = await aChat();
     chat.state.status = 503;
@@ -100,7 +109,11 @@ describe("a chat", () => {
     await makeDue();
     await tell(chat.url);
     expect(await left()).toMatchObject([
-      { tries: 2, error: expect.stringContaining("cannot be reached"), given_up: false },
+      {
+        tries: 2,
+        error: expect.stringContaining("cannot be reached (ECONNREFUSED)"),
+        given_up: false,
+      },
     ]);
     expect((await decideApproval(approver, id, approve)).approval.status).toBe("approved");
 
