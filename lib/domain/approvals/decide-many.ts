@@ -87,7 +87,13 @@ function refusalOf(error: unknown): { code: string; message: string } {
   return { code: "INTERNAL", message: "Something went wrong on our side. Try this one again." };
 }
 
+/** Where the request stands; `null` where that cannot be read, which keeps the others from nothing, either. */
 async function statusOf(principal: Principal, id: ApprovalId): Promise<DecidedOneView["status"]> {
-  const row = await getApprovalRow(principal, id).catch(() => null);
-  return row?.status ?? null;
+  try {
+    return (await getApprovalRow(principal, id)).status;
+  } catch (error) {
+    if (!(error instanceof AppError))
+      log.error("The status of one of many requests cannot be read.", { error });
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { getPlan } from "@/lib/domain/runs/loading/plans";
+import { findPlan } from "@/lib/domain/runs/loading/plans";
 import { digestOfOutput } from "@/lib/domain/runs/saving/output-digests";
 import { type StepRef, stepKey } from "@/lib/engine/advance/model";
 import type { Plan } from "@/lib/engine/plan";
@@ -49,7 +49,7 @@ type RecordedRow = ReplayedRun & {
 export async function checkReplay(read: Snapshot, runIds: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const run of await read<RecordedRow>(RUNS_AS_RECORDED, [runIds])) {
-    const plan = await planOf(run);
+    const plan = await findPlan(asId("workflowVersion", run.versionId));
     if (!plan) {
       findings.push(unreadable(run));
       continue;
@@ -59,10 +59,6 @@ export async function checkReplay(read: Snapshot, runIds: readonly string[]): Pr
   }
   return findings;
 }
-
-/** The plan of the run's version; `null` for one that this build cannot read. */
-const planOf = ({ versionId }: RecordedRow): Promise<Plan | null> =>
-  getPlan(asId("workflowVersion", versionId)).catch(() => null);
 
 async function differencesOf(read: Snapshot, run: RecordedRow, plan: Plan): Promise<Difference[]> {
   const { first, plans } = await versionsOf(read, run.id);
@@ -93,7 +89,7 @@ async function versionsOf(
   const plans = new Map<string, Plan>();
   for (const wireId of new Set(rows.flatMap(({ from, to }) => [from, to]))) {
     const id = decodeId("workflowVersion", wireId);
-    const plan = id && (await getPlan(id).catch(() => null));
+    const plan = id && (await findPlan(id));
     if (plan) plans.set(wireId, plan);
   }
   return { first: plans.get(rows[0]?.from ?? "") ?? null, plans };

@@ -1,5 +1,5 @@
 import { PLAN_FORMAT, type Plan } from "@/lib/engine/plan";
-import type { WorkflowVersionId } from "@/lib/kernel/ids";
+import { asId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import type { FlightRow } from "@/lib/platform/flight";
@@ -69,15 +69,32 @@ export function rememberVersion({ id, number, spec, manifest }: StoredVersion): 
   return plan;
 }
 
-/** The plan of a version that exists, outside every transaction. */
-export async function getPlan(versionId: WorkflowVersionId): Promise<Plan> {
-  const known = versions.get(versionId);
-  if (known) return known.plan;
-  const row = await db().workflowVersion.findUniqueOrThrow({ where: { id: versionId } });
-  return rememberVersion({
-    id: versionId,
-    number: row.number,
-    spec: row.spec as JsonObject,
-    manifest: row.manifest as JsonObject,
+type VersionRow = { id: string; number: number; spec: unknown; manifest: unknown };
+
+const rememberRow = ({ id, number, spec, manifest }: VersionRow): Plan =>
+  rememberVersion({
+    id: asId("workflowVersion", id),
+    number,
+    spec: spec as JsonObject,
+    manifest: manifest as JsonObject,
   });
+
+/** The plan of a version that exists, outside every transaction. */
+export async function getPlan(id: WorkflowVersionId): Promise<Plan> {
+  const known = versions.get(id);
+  if (known) return known.plan;
+  return rememberRow(await db().workflowVersion.findUniqueOrThrow({ where: { id } }));
+}
+
+/** The plan of a version, or `null` where there is none that this build can compile. */
+export async function findPlan(id: WorkflowVersionId): Promise<Plan | null> {
+  const known = versions.get(id);
+  if (known) return known.plan;
+  // Outside of the `try`: a database that does not answer says nothing about the version.
+  const row = await db().workflowVersion.findUnique({ where: { id } });
+  try {
+    return row && rememberRow(row);
+  } catch {
+    return null;
+  }
 }
