@@ -3,7 +3,7 @@ import { messagesInHand, relayMessages } from "@/lib/domain/outbox/relay-message
 import { hearMessages } from "@/lib/domain/outbox/wake-relay";
 import { env } from "@/lib/platform/env";
 import { approvalNoticeReceiver } from "../handlers/approval-notice";
-import { budgetReturnReceiver } from "../handlers/budget-return";
+import { budgetReturnReceiver, childSpentReceiver } from "../handlers/budget-return";
 import { childControlReceiver, childEndedReceiver, childStartReceiver } from "../handlers/children";
 import { eventEmittedReceiver, eventOfferedReceiver } from "../handlers/events";
 import { runEndedReceiver } from "../handlers/run-ended";
@@ -22,6 +22,7 @@ const receiversOf = (channels: Channels) =>
     childControlReceiver,
     childEndedReceiver,
     budgetReturnReceiver,
+    childSpentReceiver,
   ]);
 
 /**

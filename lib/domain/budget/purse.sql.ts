@@ -1,3 +1,4 @@
+import { type Amounts, NOTHING } from "@/lib/engine/budget/amounts";
 import type { Statement } from "@/lib/platform/statement";
 
 /** Names the call that a reservation is for, and the attempt that makes it. */
@@ -58,7 +59,6 @@ export const deleteOwnReservation = (call: PurseCall): Statement => ({
   values: [...keyOf(call), call.attempt],
 });
 
-type Amounts = { usd: number; tokens: number; toolCalls: number };
 const amountValues = ({ usd, tokens, toolCalls }: Amounts) => [usd, tokens, toolCalls];
 
 /** Keeps back what a call may cost. */
@@ -82,10 +82,15 @@ export const insertReservation = (
   ],
 });
 
-/** Moves what is reserved, spent and handed out of a purse that is locked. */
+/** Moves what is reserved, spent (`children`: by children) and handed out of a purse that is locked. */
 export const movePurse = (
   runId: string,
-  { reserved, spent, handed }: { reserved: Amounts; spent: Amounts; handed: Amounts },
+  {
+    reserved,
+    spent,
+    handed,
+    children = NOTHING,
+  }: { reserved: Amounts; spent: Amounts; handed: Amounts; children?: Amounts },
 ): Statement => ({
   text: `
     update run_purses set
@@ -94,7 +99,9 @@ export const movePurse = (
       spent_usd = spent_usd + $5::numeric, spent_tokens = spent_tokens + $6::bigint,
       spent_tool_calls = spent_tool_calls + $7::bigint,
       handed_usd = handed_usd + $8::numeric, handed_tokens = handed_tokens + $9::bigint,
-      handed_tool_calls = handed_tool_calls + $10::bigint
+      handed_tool_calls = handed_tool_calls + $10::bigint,
+      children_usd = children_usd + $11::numeric, children_tokens = children_tokens + $12::bigint,
+      children_tool_calls = children_tool_calls + $13::bigint
     where run_id = $1::uuid`,
-  values: [runId, ...amountValues(reserved), ...amountValues(spent), ...amountValues(handed)],
+  values: [runId, ...[reserved, spent, handed, children].flatMap(amountValues)],
 });

@@ -1,6 +1,8 @@
 import type { PoolClient } from "pg";
-import { type Amounts, minus, NOTHING, plus } from "@/lib/engine/budget/amounts";
+import { childSpentTopic } from "@/lib/domain/outbox/topics";
+import { type Amounts, isNothing, minus, NOTHING, plus } from "@/lib/engine/budget/amounts";
 import { type Balance, lacking } from "@/lib/engine/budget/purse";
+import { tellOfSpending } from "./late.sql";
 import {
   deleteOwnReservation,
   deleteReservation,
@@ -67,13 +69,17 @@ export async function settleCall(
 ): Promise<void> {
   const purse = await locked(client, call.runId);
   if (!purse) return;
-  const kept = (await client.query<Amounts>(deleteOwnReservation(call))).rows[0] ?? NOTHING;
+  const [own] = (await client.query<Amounts>(deleteOwnReservation(call))).rows;
+  const kept = own ?? NOTHING;
   purse.reserved = minus(purse.reserved, kept);
   purse.spent = plus(purse.spent, used);
   const taken = await takeSlices(client, { ...call, ...purse }, ownUse(purse), true);
   const handed = taken.ok ? taken.slice : NOTHING;
   const reserved = minus(NOTHING, kept);
   await client.query(movePurse(call.runId, { reserved, spent: used, handed }));
+  // Its attempt has ended before it, and so may have its run: then the parent has been told another sum.
+  if (!own && !isNothing(used))
+    await client.query(tellOfSpending(call.runId, childSpentTopic.name));
 }
 
 /** The purse of a run under its lock, or `null` if nobody bounds what it spends. */

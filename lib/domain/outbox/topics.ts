@@ -135,3 +135,9 @@ export const childEndedTopic: Topic<{ run_id: RunId }> = {
   name: "child.ended",
   payload: z.object({ run_id: runId }),
 };
+
+/** A run that a step of another waits or waited for has spent something after its attempt had ended. */
+export const childSpentTopic: Topic<{ run_id: RunId }> = {
+  name: "child.spent",
+  payload: z.object({ run_id: runId }),
+};

@@ -1,6 +1,12 @@
 import { aTenant, type Place } from "@/lib/domain/auth/testing";
+import { passOnLateSpending } from "@/lib/domain/budget/pass-on-late-spending";
 import { type Receive, relayMessages } from "@/lib/domain/outbox/relay-messages";
-import { childControlTopic, childEndedTopic, childStartTopic } from "@/lib/domain/outbox/topics";
+import {
+  childControlTopic,
+  childEndedTopic,
+  childSpentTopic,
+  childStartTopic,
+} from "@/lib/domain/outbox/topics";
 import { asId, type RunId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
@@ -22,6 +28,17 @@ export const stepOf = ({ run_id: runId, node, scope, fence }: Names) => ({
   fence,
 });
 
+type Part = { usd: number | null; tokens: number | null; tool_calls: number | null };
+const partOf = ({
+  usd,
+  tokens,
+  tool_calls,
+  ...part
+}: Part & { on_exhausted: "fail" | "wait" }) => ({
+  limits: { usd, tokens, toolCalls: tool_calls },
+  onExhausted: part.on_exhausted,
+});
+
 const receivers = new Map<string, Receive>([
   ["run.ended", async () => undefined],
   [
@@ -30,7 +47,8 @@ const receivers = new Map<string, Receive>([
       for (const { tenantId, payload } of messages) {
         const request = childStartTopic.payload.parse(payload);
         const { child_run_id: childRunId, workflow_version_id: versionId, input } = request;
-        await startChild({ tenantId, step: stepOf(request), childRunId, versionId, input });
+        const budget = request.budget && partOf(request.budget);
+        await startChild({ tenantId, step: stepOf(request), childRunId, versionId, input, budget });
       }
     },
   ],
@@ -41,6 +59,14 @@ const receivers = new Map<string, Receive>([
         const request = childControlTopic.payload.parse(payload);
         await controlChild({ tenantId, step: stepOf(request), action: request.action });
       }
+    },
+  ],
+  ["budget.return", async () => undefined],
+  [
+    childSpentTopic.name,
+    async (messages) => {
+      for (const { payload } of messages)
+        await passOnLateSpending(childSpentTopic.payload.parse(payload).run_id);
     },
   ],
   [
