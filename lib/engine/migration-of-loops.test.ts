@@ -71,6 +71,20 @@ describe("a loop at work", () => {
     expect(run.step("draft@rounds:3").status).toBe("ready");
   });
 
+  /** A request that is pending is superseded and asked again, whatever the version: nobody goes around the people. */
+  it("[WF-12] asks anew also where it may turn more often, and what they grant comes on top of that", () => {
+    const asking = { on_exhausted: { approval: { role: "approver" } } };
+    const run = inRound3(asking);
+    decide(run, "ask@rounds:2", "reject");
+    const more = { ...asking, max_iterations: 5 };
+    migrate(run, aPlan([askingLoop(more), "after"], ["rounds -> after"]));
+    expect(run.step("rounds_exhausted@rounds:2").waitReason).toBe("approval");
+    expect(run.approvals.at(-2)).toMatchObject({ status: "superseded" });
+    expect(run.approvals.at(-1)).toMatchObject({ node: "rounds_exhausted", status: "pending" });
+    decide(run, "rounds_exhausted@rounds:2", "again");
+    expect(run.step("rounds")).toMatchObject({ scopeCounts: { total: 6, opened: 4 } });
+  });
+
   it("is tried again where it failed and was held, with its rounds as they stand", () => {
     const held = { max_iterations: 1, on_failure: "hold" };
     const run = new MemoryRun(aPlan([askingLoop(held), "after"], ["rounds -> after"]));

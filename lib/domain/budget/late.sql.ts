@@ -6,12 +6,12 @@ import { amountsColumn } from "./purse.sql";
 export type ChildrenSpent = { hasTold: boolean; spent: Amounts };
 
 /** Leaves a message that a run has spent something late, if it is a child; nothing for any other run. */
-export const tellOfSpending = (runId: string, topic: string): Statement => ({
+export const tellOfSpending = (runId: string): Statement => ({
   text: `
     insert into outbox (tenant_id, topic, key, payload)
-    select tenant_id, $2::text, child_run_id::text, jsonb_build_object('run_id', child_run_id)
+    select tenant_id, 'child.spent', child_run_id::text, jsonb_build_object('run_id', child_run_id)
     from run_children where child_run_id = $1::uuid`,
-  values: [runId, topic],
+  values: [runId],
 });
 
 /** The run that has started this one, which has ended. */

@@ -1,4 +1,3 @@
-import { childSpentTopic } from "@/lib/domain/outbox/topics";
 import { eachOf, isNothing, minus, NOTHING } from "@/lib/engine/budget/amounts";
 import { AppError } from "@/lib/kernel/errors";
 import { inTransaction } from "@/lib/platform/pg";
@@ -31,5 +30,5 @@ export const passOnLateSpending = (childRunId: string): Promise<void> =>
       movePurse(parent.runId, { reserved: NOTHING, spent, handed: NOTHING, children }),
     );
     // The parent may have ended, and said so to a parent of its own.
-    await client.query(tellOfSpending(parent.runId, childSpentTopic.name));
+    await client.query(tellOfSpending(parent.runId));
   });

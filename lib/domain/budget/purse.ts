@@ -1,5 +1,4 @@
 import type { PoolClient } from "pg";
-import { childSpentTopic } from "@/lib/domain/outbox/topics";
 import { type Amounts, isNothing, minus, NOTHING, plus } from "@/lib/engine/budget/amounts";
 import { type Balance, lacking } from "@/lib/engine/budget/purse";
 import { tellOfSpending } from "./late.sql";
@@ -78,8 +77,7 @@ export async function settleCall(
   const reserved = minus(NOTHING, kept);
   await client.query(movePurse(call.runId, { reserved, spent: used, handed }));
   // Its attempt has ended before it, and so may have its run: then the parent has been told another sum.
-  if (!own && !isNothing(used))
-    await client.query(tellOfSpending(call.runId, childSpentTopic.name));
+  if (!own && !isNothing(used)) await client.query(tellOfSpending(call.runId));
 }
 
 /** The purse of a run under its lock, or `null` if nobody bounds what it spends. */

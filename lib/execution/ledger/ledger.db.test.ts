@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { mover } from "@/lib/domain/runs/moving/engine";
+import { aRun, claimNext } from "@/lib/domain/runs/testing";
+import type { StepAction } from "@/lib/engine/advance/moves";
 import { AttemptAbort } from "@/lib/execution/attempt-abort";
 import { Fault } from "@/lib/execution/fault";
 import { openLedger } from "@/lib/execution/ledger/ledger";
@@ -185,6 +188,36 @@ describe("an attempt that has lost its step", () => {
     expect(await callsOf(work)).toMatchObject([{ state: "confirmed", result: "new", attempt: 2 }]);
     expect(await paidBy(work)).toHaveLength(1);
   });
+
+  it.each<StepAction>([{ kind: "cancel" }, { kind: "mark_succeeded", port: "out", output: {} }])(
+    "does not send an effect of a step that an operator has ended meanwhile: $kind",
+    async (action) => {
+      const work = await claimNext(await aRun("a"));
+      const slow = await open(work);
+      const request = await writing(work, "none");
+      let sent = false;
+      const outcome = slow.call(request, async ({ beforeSend }) => {
+        const { outcome: ended } = await mover().move({
+          tenantId: work.tenantId,
+          runId: work.runId,
+          move: {
+            type: "intervened",
+            step: { node: work.node, scope: work.scope },
+            action,
+            reason: "Enough.",
+            actor: { kind: "system", id: "test", name: "Test" },
+            seen: { status: "running", waitReason: null, fence: work.fence },
+          },
+        });
+        expect(ended).toEqual({ ok: true });
+        await beforeSend();
+        sent = true;
+        return { result: "written", usage: null };
+      });
+      await expect(outcome).rejects.toMatchObject({ error: { code: "superseded" } });
+      expect(sent).toBe(false);
+    },
+  );
 
   it("does not send an effect that its successor has taken over", async () => {
     const work = await start();
