@@ -43,6 +43,8 @@ export type ApprovalRow = {
   escalatedTo: string | null;
   escalatedAt: Date | null;
   expiresAt: Date | null;
+  /** When it is due, or expires, as it is sorted by. */
+  pressesAt: Date | null;
   closedAt: Date | null;
   closedReason: string | null;
   runTitle: string;

@@ -32,12 +32,20 @@ const IS_FOR_TENANT = `(a.node = '' and exists (
     join budgets b on b.tenant_id = a.tenant_id and b.id = p.short_of and b.kind = 'tenant'
     where p.run_id = a.run_id and p.request_id = a.id))`;
 
+/**
+ * The clocks of an open request stand still while its run `r` is paused, and move by the pause when that ends: by so
+ * much, if it ended now.
+ */
+export const PAUSED_FOR =
+  "coalesce(case when a.status = 'pending' then clock_timestamp() - r.paused_at end, interval '0')";
+
 const COLUMNS = `
   a.id, a.run_id as "runId", a.node, a.scope, a.status::text as status, a.title, a.rule, a.stages, a.stage,
   a.options, a.form,
   a.shown, a.shown_digest as "shownDigest", a.on_expired as "onExpired", a.revision,
-  a.requested_at as "requestedAt", a.due_at as "dueAt", a.reminders, a.escalated_to as "escalatedTo",
-  a.escalated_at as "escalatedAt", a.expires_at as "expiresAt",
+  a.requested_at as "requestedAt", a.due_at + ${PAUSED_FOR} as "dueAt", a.reminders, a.escalated_to as "escalatedTo",
+  a.escalated_at as "escalatedAt", a.expires_at + ${PAUSED_FOR} as "expiresAt",
+  coalesce(a.due_at, a.expires_at) as "pressesAt",
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",

@@ -1,6 +1,7 @@
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
 import type { Actor } from "@/lib/kernel/actor";
 import type { Role } from "@/lib/kernel/permissions";
+import { PAUSED_FOR } from "./approvals.sql";
 import { IN_FORCE } from "./delegations.sql";
 
 /** What a notice says of an open request, and what decides who gets it. */
@@ -26,7 +27,8 @@ export type NoticeRow = {
 export const selectNotice = (tenantId: string, approvalId: string) => ({
   text: `
     select a.id, a.title, a.run_id as "runId", r.workflow_version_id as "versionId", a.scope, r.title as run, w.title as workflow, a.rule, r.initiated_by as requester,
-      a.escalated_to as "escalatedTo", a.due_at as "dueAt", a.expires_at as "expiresAt"
+      a.escalated_to as "escalatedTo", a.due_at + ${PAUSED_FOR} as "dueAt",
+      a.expires_at + ${PAUSED_FOR} as "expiresAt"
     from approvals a
     join runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
     join workflows w on w.tenant_id = r.tenant_id and w.id = r.workflow_id

@@ -33,6 +33,9 @@ describe("a request of a paused run", () => {
     ]);
     await query("update runs set paused_at = now() - interval '2 h' where id = $1", [run.runId]);
     await fireTimers();
+    // What it would have if the pause ended now.
+    const meanwhile = await getApproval(operator, open.id);
+    expect(Number(meanwhile.expires_at)).toBeGreaterThan(Date.now() + 3_600_000);
 
     await resumeRun(operator, run.runId, "seen");
     const inAnHour = Date.now() + 3_600_000;

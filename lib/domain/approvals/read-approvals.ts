@@ -51,8 +51,8 @@ export async function readApprovals(
     rows,
     limit,
     (row) => approvalSummaryView(row, decider, { leadsTo: leadsTo(row), places: placesOf(row) }),
-    ({ id, dueAt, expiresAt }) => ({ at: pressesAt(dueAt ?? expiresAt), id }),
+    ({ id, pressesAt }) => ({ at: timeOf(pressesAt), id }),
   );
 }
 
-const pressesAt = (at: Date | null): string | null => at && formatTimestamp(at.getTime());
+const timeOf = (at: Date | null): string | null => at && formatTimestamp(at.getTime());

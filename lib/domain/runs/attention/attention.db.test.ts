@@ -135,6 +135,9 @@ describe("what needs attention", () => {
     await query("update approvals set due_at = now() - interval '1 s' where run_id = $1", [
       run.runId,
     ]);
+    await query("update runs set paused_at = now() - interval '1 h' where id = $1", [run.runId]);
+    expect(await casesOf(run, "approver")).toEqual([]);
+    await query("update runs set paused_at = null where id = $1", [run.runId]);
     const approver = await aPerson(run, "approver");
     const [asked] = await query<{ id: string }>("select id from approvals where run_id = $1", [
       run.runId,

@@ -22,7 +22,7 @@ const OF_WORKSPACE = `
 
 /** The run of a row that was found: looked up by its key, one by one, whatever the planner thinks of them all. */
 const itsRun = (id: string): string => `
-  cross join lateral (select r.id from runs r where r.id = ${id} and ${OF_WORKSPACE} limit 1) as r`;
+  cross join lateral (select r.id, r.paused_at from runs r where r.id = ${id} and ${OF_WORKSPACE} limit 1) as r`;
 
 /** Not looked for at all where none of its causes is asked for. */
 const wanted = (...causes: AttentionCause[]): string =>
@@ -74,7 +74,7 @@ const OVERDUE_APPROVALS = `
   select r.id, nullif(a.node, ''), a.scope, a.id, null::bigint, ${cause("approval_overdue")}, a.due_at
   from approvals a ${itsRun("a.run_id")}
   where ${wanted("approval_overdue")} and a.tenant_id = $1::uuid and a.workspace_id = $2::uuid
-    and a.status = 'pending' and a.due_at <= statement_timestamp()`;
+    and a.status = 'pending' and a.due_at <= statement_timestamp() and r.paused_at is null`;
 
 /** A purse that is empty asks once, however many steps wait for it: the request is the run's, not a step's. */
 const EMPTY_PURSES = `
