@@ -1,5 +1,5 @@
 import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
-import type { StopRequest } from "@/lib/domain/runs/workers/beat";
+import type { StopRequest } from "@/lib/domain/runs/workers/stop-requests";
 import { type AbortCause, AttemptAbort } from "@/lib/execution/attempt-abort";
 
 /** `pause`: its run is paused, and it goes no further than to its next safe point. */

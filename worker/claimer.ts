@@ -9,7 +9,8 @@ import { startLoop } from "./loop";
 /** One claim takes no more, so that several processes share a burst. */
 const CLAIM_MAX = 32;
 const POLL_FIRST_MS = 20;
-const POLL_MAX_MS = 1_000;
+/** The look-out sees within a second what is ready; this is for a look-out that fails. */
+const POLL_MAX_MS = 5_000;
 
 export type ClaimerOptions = {
   attempts: Attempts;
@@ -22,6 +23,8 @@ export type ClaimerOptions = {
 export type Claimer = {
   /** Looks for work as soon as possible. */
   look: () => void;
+  /** Looks once, because something is ready; it may well be for others, and is no reason to hurry. */
+  lookOnce: () => void;
   /** Says that a slot is free; looks if it was waiting for one. */
   freed: () => void;
   /** Lets a claim that is under way end, and takes nothing more. */
@@ -29,7 +32,7 @@ export type Claimer = {
 };
 
 /**
- * Looks for ready steps whenever it is woken, and by itself with growing pauses up to a second. It never takes
+ * Looks for ready steps whenever it is woken, and by itself with growing pauses. It never takes
  * more than there are free slots; what to take is decided in PostgreSQL.
  */
 export function startClaimer({ attempts, pools, offer, begin }: ClaimerOptions): Claimer {
@@ -89,6 +92,7 @@ export function startClaimer({ attempts, pools, offer, begin }: ClaimerOptions):
   const deafen = hearWakes(hear);
   return {
     look,
+    lookOnce: loop.poke,
     freed: () => {
       if (isStarved) loop.poke();
     },

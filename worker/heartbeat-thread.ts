@@ -40,7 +40,7 @@ async function beatOnce(workerId: string): Promise<number> {
     if (answer.isRefused) return lose("the heartbeat was refused");
     startLapse(performance.now() - begun);
     unseen += 1;
-    say({ type: "beat", stop: answer.stop, isDraining: answer.isDraining });
+    say({ type: "beat", isDraining: answer.isDraining });
     return leaseMs / 3;
   } catch (error) {
     say({ type: "failed", message: error instanceof Error ? error.message : String(error) });

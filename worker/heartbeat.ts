@@ -1,20 +1,19 @@
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { StopRequest } from "@/lib/domain/runs/workers/beat";
 import { log } from "@/lib/platform/log";
 
 export type FromThread =
   | { type: "up" }
-  | { type: "beat"; stop: StopRequest[]; isDraining: boolean }
+  | { type: "beat"; isDraining: boolean }
   | { type: "failed"; message: string }
   | { type: "lost"; why: string };
 export type ToThread = { type: "begin"; workerId: string } | { type: "seen" } | { type: "stop" };
 
 export type HeartbeatOptions = {
   leaseMs: number;
-  /** After every beat, with the attempts that must stop, and whether the worker was asked to take nothing more. */
-  onBeat: (stop: StopRequest[], isDraining: boolean) => void;
+  /** After every beat, with whether the worker was asked to take nothing more. */
+  onBeat: (isDraining: boolean) => void;
   /** Once, when the lease is gone; nothing more comes from this heartbeat. */
   onLost: (why: string) => void;
 };
@@ -62,7 +61,7 @@ export async function startHeartbeat({
         break;
       case "beat":
         tell({ type: "seen" });
-        onBeat(message.stop, message.isDraining);
+        onBeat(message.isDraining);
         break;
       case "failed":
         log.warn("A heartbeat failed.", { why: message.message });

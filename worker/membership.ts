@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { StopRequest } from "@/lib/domain/runs/workers/beat";
 import { drainWorker } from "@/lib/domain/runs/workers/drain-worker";
 import { leaveWorker } from "@/lib/domain/runs/workers/leave-worker";
 import { registerWorker } from "@/lib/domain/runs/workers/register-worker";
@@ -12,8 +11,8 @@ export type Registration = Omit<Parameters<typeof registerWorker>[0], "workerId"
 
 export type MembershipOptions = {
   registration: Registration;
-  /** After every beat, with the attempts that must stop. */
-  onBeat: (stop: StopRequest[]) => void;
+  /** After every beat, while it is registered. */
+  onBeat: (workerId: WorkerId) => void;
   /** The lease is gone: nothing that was claimed under it is ours any more. */
   onLost: () => void;
   /** Registered, for the first time or anew. */
@@ -79,9 +78,9 @@ export class Membership {
     const workerId = newId("worker");
     this.#heartbeat ??= await startHeartbeat({
       leaseMs: registration.leaseMs,
-      onBeat: (stop, isDraining) => {
+      onBeat: (isDraining) => {
         this.#heed(isDraining);
-        onBeat(stop);
+        if (this.#workerId) onBeat(this.#workerId);
       },
       onLost: (why) => this.#lost(why),
     });

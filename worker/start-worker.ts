@@ -7,6 +7,7 @@ import { startClaimer } from "./claimer";
 import { watchEventLoopDelay } from "./event-loop-delay";
 import { takeWakes } from "./handlers/wake-pool";
 import { serveHealth } from "./health";
+import { createStopHeeder } from "./heed-stops";
 import { Membership, type Registration } from "./membership";
 import { createReconciler } from "./reconcile";
 import { createRunner } from "./run-attempts";
@@ -39,6 +40,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const registration: Registration = { ...rest, executors: Object.keys(executors) };
   const loopDelay = watchEventLoopDelay();
   const attempts = new Attempts(registration.slots, () => claimer.freed());
+  const heedStops = createStopHeeder(attempts);
   const reconcile = createReconciler(attempts);
   let beats = 0;
 
@@ -46,10 +48,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     registration,
     onJoined: () => claimer.look(),
     onLost: () => attempts.abortAll("lease_lost"),
-    onBeat: (stop) => {
-      for (const request of stop) attempts.stop(request);
+    onBeat: (workerId) => {
+      heedStops(workerId);
       beats += 1;
-      if (beats % BEATS_PER_RECONCILE === 0 && membership.workerId) reconcile(membership.workerId);
+      if (beats % BEATS_PER_RECONCILE === 0) reconcile(workerId);
     },
   });
 
@@ -63,7 +65,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   const begin = createRunner({ attempts, execute: createExecute(executors), offer });
   const claimer = startClaimer({ attempts, pools: registration.pools, offer, begin });
   const consumers = registration.pools.map((pool) => takeWakes(pool, claimer.look));
-  const sweeps = startSweeps(() => attempts.running > 0);
+  const sweeps = startSweeps({ isBusy: () => attempts.running > 0, claim: claimer.lookOnce });
   const health = await serveHealth(healthPort, () => ({
     isReady: membership.mayClaim,
     details: {

@@ -1,10 +1,9 @@
 import { sweepLapsedWorkers } from "@/lib/domain/runs/sweeping/sweep-lapsed-workers";
 import { type Loop, startLoop } from "../loop";
-
-const PAUSE_MS = 1_000;
+import { UNCALLED_PAUSE_MS } from "./look-out";
 
 /** Declares workers gone whose lease is over, and frees what they held. */
 export const sweepingLapsedWorkers = (): Loop =>
-  startLoop("The sweep of lapsed workers", PAUSE_MS, async () =>
-    (await sweepLapsedWorkers()) > 0 ? 0 : PAUSE_MS,
+  startLoop("The sweep of lapsed workers", UNCALLED_PAUSE_MS, async () =>
+    (await sweepLapsedWorkers()) > 0 ? 0 : UNCALLED_PAUSE_MS,
   );

@@ -8,9 +8,8 @@ import { childControlReceiver, childEndedReceiver, childStartReceiver } from "..
 import { eventEmittedReceiver, eventOfferedReceiver } from "../handlers/events";
 import { runEndedReceiver } from "../handlers/run-ended";
 import { type Loop, startLoop } from "../loop";
+import { UNCALLED_PAUSE_MS } from "./look-out";
 import { CHANNEL_TOPICS } from "./notices";
-
-const PAUSE_MS = 1_000;
 
 const receiversOf = (channels: Channels) =>
   new Map([
@@ -27,14 +26,14 @@ const receiversOf = (channels: Channels) =>
 
 /**
  * Delivers what must leave: a message is taken by one relay at a time and received once. What this process writes
- * for a run that waits leaves at once, the rest with the next poll.
+ * for a run that waits leaves at once, the rest when it is seen to be due.
  */
 export function relayingOutbox(): Loop {
   const { noticeWebhook, mailServer } = env();
   const receivers = receiversOf({ chat: noticeWebhook !== null, mail: mailServer !== null });
   const options = { receivers, topics: { except: CHANNEL_TOPICS }, inHand: messagesInHand() };
-  const loop = startLoop("The relay of the outbox", PAUSE_MS, async () =>
-    (await relayMessages(options)) > 0 ? 0 : PAUSE_MS,
+  const loop = startLoop("The relay of the outbox", UNCALLED_PAUSE_MS, async () =>
+    (await relayMessages(options)) > 0 ? 0 : UNCALLED_PAUSE_MS,
   );
   const deafen = hearMessages(loop.poke);
   return {

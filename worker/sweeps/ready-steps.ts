@@ -1,12 +1,11 @@
 import { wakePools } from "@/lib/domain/jobs/wake-pools";
 import { sweepReadySteps } from "@/lib/domain/runs/sweeping/sweep-ready-steps";
 import { type Loop, startLoop } from "../loop";
-
-const PAUSE_MS = 1_000;
+import { UNCALLED_PAUSE_MS } from "./look-out";
 
 /** Wakes pools again in which steps have been ready for too long: their first wake-up may be lost. */
 export const sweepingReadySteps = (): Loop =>
-  startLoop("The sweep of ready steps", PAUSE_MS, async () => {
+  startLoop("The sweep of ready steps", UNCALLED_PAUSE_MS, async () => {
     wakePools(await sweepReadySteps());
-    return PAUSE_MS;
+    return UNCALLED_PAUSE_MS;
   });

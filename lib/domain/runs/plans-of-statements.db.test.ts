@@ -56,6 +56,7 @@ import { closeApprovals, insertArtifacts } from "./saving/save-results.sql";
 import { updateRunContents, updateRuns } from "./saving/save-runs.sql";
 import { updateSteps } from "./saving/save-steps.sql";
 import { closeWaits, offerKeptEvents } from "./saving/save-waits.sql";
+import { whatIsDue } from "./sweeping/due.sql";
 import { aRun, aWorker, claimNext, type TestRun } from "./testing";
 import { attemptsOf, attemptsToStop, overdueAttempts } from "./workers/workers.sql";
 
@@ -413,6 +414,7 @@ describe.each(planScales)(
     const reading = {
       dueTimers: () => dueTimers(100),
       nextTimer,
+      whatIsDue: () => whatIsDue([]),
       attemptsOf: () => attemptsOf([newId("worker")], 100),
       attemptsToStop: () => attemptsToStop(newId("worker")),
       overdueAttempts: () => overdueAttempts(1_000, 100),

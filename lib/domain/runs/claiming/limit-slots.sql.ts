@@ -204,14 +204,6 @@ export const unparkSteps = () => ({
   values: [ROOM_MAX],
 });
 
-/** A row if a limit has slots or a step waits for one: without, there is nothing to free and nobody to let in. */
-export const anyLimited = () => ({
-  text: `
-    select where exists (select from limit_slots)
-      or exists (select from ready_steps where waits_for is not null)`,
-  values: [],
-});
-
 /**
  * Frees slots that are held by steps of which no attempt runs: a limit that a process did not know of yet when it
  * ended the attempt. What is freed must still be held by whom it was seen with.

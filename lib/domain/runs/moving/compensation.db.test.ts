@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { examineRuns } from "@/lib/domain/doctor/examine";
 import { noop } from "@/lib/engine/testing/a-plan";
-import { sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { cancelRun } from "../control/cancel-run";
 import { retryStep, skipStep } from "../control/intervene";
@@ -23,7 +22,7 @@ import {
 } from "../testing";
 import { anEffect } from "../testing/effects";
 import { expectSound } from "../testing/soundness";
-import { beat } from "../workers/beat";
+import { stopRequests } from "../workers/stop-requests";
 
 const { query } = testDatabase();
 
@@ -111,8 +110,7 @@ describe("[WF-04] a run that fails", () => {
   it("stops what is at work when it is cancelled, and not what undoes it", async () => {
     const run = await aSaga();
     const workerId = await aWorker();
-    const stopped = async () =>
-      (await beat(sharedPool(), { workerId, leaseMs: 60_000 })).stop.map(({ why }) => why);
+    const stopped = async () => (await stopRequests(workerId)).map(({ why }) => why);
     await book(run, "a");
     const atWork = await claimNext(run, workerId);
     const operator = await aPerson(run, "operator");

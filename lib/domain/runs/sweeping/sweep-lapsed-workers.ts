@@ -1,7 +1,6 @@
 import { queryPrepared } from "@/lib/platform/prepared";
 import { loseAttempts } from "../workers/lose-attempts";
 import {
-  anyLapsedOrGone,
   attemptsOf,
   declareLapsed,
   goneWorkers,
@@ -28,8 +27,6 @@ async function attemptsHeldBy(workers: readonly Gone[]): Promise<HeldAttempt[]> 
  * run's lock. Any number of sweeps may run at once. Gives how many attempts were freed.
  */
 export async function sweepLapsedWorkers(): Promise<number> {
-  const { rowCount } = await queryPrepared(anyLapsedOrGone());
-  if (rowCount === 0) return 0;
   await queryPrepared(declareLapsed());
   const { rows: gone } = await queryPrepared<Gone>(goneWorkers());
   if (gone.length === 0) return 0;

@@ -1,18 +1,11 @@
 import { queryPrepared } from "@/lib/platform/prepared";
-import {
-  anyLimited,
-  deleteSurplusSlots,
-  freeLeakedSlots,
-  unparkSteps,
-} from "../claiming/limit-slots.sql";
+import { deleteSurplusSlots, freeLeakedSlots, unparkSteps } from "../claiming/limit-slots.sql";
 
 /**
  * Frees what is held by nobody, and puts up again what may begin: as time gives it, or because a wake-up was
  * missed. `pools`: to be woken. `nextInMs`: until a rate lets in the next; `null` if nothing waits for one.
  */
 export async function sweepLimits(): Promise<{ pools: string[]; nextInMs: number | null }> {
-  const { rowCount } = await queryPrepared(anyLimited());
-  if (rowCount === 0) return { pools: [], nextInMs: null };
   await queryPrepared(freeLeakedSlots());
   await queryPrepared(deleteSurplusSlots());
   const { rows } = await queryPrepared<{ pools: string[] | null; nextInMs: number | null }>(

@@ -30,6 +30,7 @@ import { drainWorker } from "./drain-worker";
 import { heldAttempts } from "./held-attempts";
 import { leaveWorker } from "./leave-worker";
 import { releaseAttempts } from "./release-attempts";
+import { stopRequests } from "./stop-requests";
 import { markGone } from "./workers.sql";
 
 const { query } = testDatabase();
@@ -45,7 +46,6 @@ describe("the lease of a worker", () => {
     expect(await beat(sharedPool(), lease(workerId))).toEqual({
       isRefused: false,
       isDraining: false,
-      stop: [],
     });
     const [row] = await query<{ ahead: boolean }>(
       "select lease_until > now() + interval '50 s' as ahead from workers where id = $1",
@@ -116,25 +116,25 @@ describe("the lease of a worker", () => {
 });
 
 describe("a worker", () => {
-  it("learns with its beat which attempts belong to runs that are being cancelled", async () => {
+  it("learns which attempts belong to runs that are being cancelled", async () => {
     const run = await aRun("a; b");
     const workerId = await aWorker();
     const works = await claim(run, workerId, 2);
     await cancelRun(await aPerson(run, "operator"), run.runId, "no longer needed");
 
-    const { stop } = await beat(sharedPool(), lease(workerId));
+    const stop = await stopRequests(workerId);
     expect(stop.map(({ attemptId }) => attemptId).sort()).toEqual(
       works.map(({ attemptId }) => attemptId).sort(),
     );
     expect(new Set(stop.map(({ why }) => why))).toEqual(new Set(["cancelled"]));
   });
 
-  it("learns with its beat which attempts belong to runs that are paused", async () => {
+  it("learns which attempts belong to runs that are paused", async () => {
     const run = await aRun("a; b");
     const workerId = await aWorker();
     const [work] = await claim(run, workerId);
     await pauseRun(await aPerson(run, "operator"), run.runId, "look first");
-    const { stop } = await beat(sharedPool(), lease(workerId));
+    const stop = await stopRequests(workerId);
     expect(stop).toEqual([{ attemptId: work?.attemptId, why: "paused" }]);
   });
 

@@ -110,15 +110,6 @@ export const markGone = (workerId: string) => ({
   values: [workerId],
 });
 
-/** A row if there is a worker to be declared gone, or one whose steps are to be freed. */
-export const anyLapsedOrGone = () => ({
-  text: `
-    select where exists (
-        select from workers where gone_at is null and lease_until < clock_timestamp())
-      or exists (select from workers where gone_at is not null and settled_at is null)`,
-  values: [],
-});
-
 /** Declares workers gone whose lease is over. One that beats in this moment is left to the next look. */
 export const declareLapsed = () => ({
   text: `
