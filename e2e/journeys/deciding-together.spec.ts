@@ -130,6 +130,33 @@ test("what is taken back leaves the focus where it was, and names nobody twice",
   await expect(asked.locator("form", { has: comment })).toBeFocused();
 });
 
+test("somebody who stands in later is said to do so from then on, and is named once for a time", async ({
+  browser,
+}) => {
+  const asked = await personOf(browser, "approver");
+  await asked.goto("/profile");
+  const open = asked.getByRole("button", { name: "Let somebody decide for me" });
+  const name = async () => {
+    await alive(open);
+    await open.click();
+    await asked.getByRole("combobox", { name: /Who decides/ }).click();
+    await asked.getByPlaceholder("Search by name or address").fill("admin@");
+    await asked.getByRole("option").first().click();
+    await asked.getByLabel("First day").fill("2031-03-03");
+    await asked.getByLabel("Last day").fill("2031-03-05");
+    await asked.getByRole("button", { name: "Delegate", exact: true }).click();
+  };
+  await name();
+  await expect(asked.getByText(/decides in your place from March 3, 2031/).first()).toBeVisible();
+  await name();
+  await expect(asked.getByText(/decides in your place already at this time/).first()).toBeVisible();
+  const back = asked.getByRole("button", { name: "Take back" });
+  await back.focus();
+  await asked.keyboard.press("Enter");
+  await expect(back).toHaveCount(0);
+  await expect(asked.locator("body")).not.toBeFocused();
+});
+
 test("nothing is chosen for whoever overrides, and the button says what is missing", async ({
   browser,
   page,

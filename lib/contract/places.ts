@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** As much as there is of what an item is called. */
-export const PLACE_NAME_MAX = 80;
-
 export const placeSchema = z
   .object({
     /** The node of the loop or foreach. */

@@ -15,3 +15,6 @@ export const AMOUNT_MAX = {
   tokens: 1_000_000_000_000,
   tool_calls: 1_000_000_000,
 } as const;
+
+/** As much as is shown of what an item of a list is called. */
+export const PLACE_NAME_MAX = 80;

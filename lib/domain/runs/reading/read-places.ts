@@ -1,6 +1,7 @@
-import { PLACE_NAME_MAX, type PlaceView } from "@/lib/contract/places";
+import type { PlaceView } from "@/lib/contract/places";
 import { findNode, type Plan } from "@/lib/engine/plan";
 import { type ScopePlace, scopePath, scopesAround } from "@/lib/engine/scope-path";
+import { PLACE_NAME_MAX } from "@/lib/kernel/bounds";
 import { asId } from "@/lib/kernel/ids";
 import { sharedPool } from "@/lib/platform/pg";
 import { getPlan } from "../loading/plans";
