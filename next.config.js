@@ -31,6 +31,8 @@ const config = {
   // No page asks for a picture in another size; without this the address that makes them is open, and fails.
   images: { unoptimized: true },
   reactStrictMode: true,
+  // The guard `types` looks at all of it, and at the routes' own types that the build writes: once is enough.
+  typescript: { ignoreBuildErrors: true },
   headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
   // What loads native code, or files beside itself at run time, is not bundled.
   serverExternalPackages: ["@node-rs/argon2", "bullmq", "ioredis", "pg", "pino"],

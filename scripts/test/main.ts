@@ -50,13 +50,14 @@ const prepared = await attempt("Preparing", async () => {
   await generateClient(ROOT);
   return NOTHING;
 });
-say("\n── check");
-results.push(["check", addUp([prepared, await attempt("check", judgeAll)])]);
 say("\n── build");
 const built = await attempt("build", async () => {
   await buildPrograms(ROOT);
   return NOTHING;
 });
+// After the build, which writes types of the routes for the compiler to look at.
+say("\n── check");
+results.push(["check", addUp([prepared, await attempt("check", judgeAll)])]);
 results.push(["build", built]);
 for (const lanes of STAGES) {
   const lane = (suites: readonly Suite[], at: number) =>
