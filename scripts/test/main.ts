@@ -42,23 +42,30 @@ async function runLane(suites: readonly Suite[], hearing: Hearing): Promise<Resu
   return tallies;
 }
 
+/** What every suite needs: the database client, the programs of ours, and code that keeps the rules. */
+async function prepare(): Promise<Result[]> {
+  const prepared = await attempt("Preparing", async () => {
+    await generateClient(ROOT);
+    return NOTHING;
+  });
+  say("\n── build");
+  const built = await attempt("build", async () => {
+    await buildPrograms(ROOT);
+    return NOTHING;
+  });
+  // After the build, which writes types of the routes for the compiler to look at.
+  say("\n── check");
+  const checked = addUp([prepared, await attempt("check", judgeAll)]);
+  return [
+    ["check", checked],
+    ["build", built],
+  ];
+}
+
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-const programs = await provideOutsidePrograms();
-const results: Result[] = [];
-const prepared = await attempt("Preparing", async () => {
-  await generateClient(ROOT);
-  return NOTHING;
-});
-say("\n── build");
-const built = await attempt("build", async () => {
-  await buildPrograms(ROOT);
-  return NOTHING;
-});
-// After the build, which writes types of the routes for the compiler to look at.
-say("\n── check");
-results.push(["check", addUp([prepared, await attempt("check", judgeAll)])]);
-results.push(["build", built]);
+// Packages of the system come over the network while our own programs are built.
+const [programs, results] = await Promise.all([provideOutsidePrograms(), prepare()]);
 for (const lanes of STAGES) {
   const lane = (suites: readonly Suite[], at: number) =>
     runLane(suites, at === 0 ? "at once" : "at the end");
