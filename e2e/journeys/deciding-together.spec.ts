@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { alive } from "./alive";
-import { bodyOf, openRequest, post, runThatIs } from "./api";
+import { bodyOf, decide, openRequest, post, runThatIs } from "./api";
 import { publishAsking, publishAskingOfEach, startVersion } from "./asking";
 import { inboxPage } from "./inbox-page";
 import { closeOwnBrowsers, emailOf, personOf, signIn } from "./people";
@@ -128,6 +128,8 @@ test("what is taken back leaves the focus where it was, and names nobody twice",
   await expect(asked.getByText("Looked at it.")).toBeVisible();
   await expect(comment).toHaveValue("");
   await expect(asked.locator("form", { has: comment })).toBeFocused();
+  // Nothing stays open before what others ask.
+  await decide(asked, id, "approve");
 });
 
 test("somebody who stands in later is said to do so from then on, and is named once for a time", async ({
@@ -217,6 +219,9 @@ test("requests of one title say which item each is about", async ({ browser, pag
     .last()
     .press("Enter");
   await expect(runPage(page).step("confirm")).toBeFocused();
+  const operator = await personOf(browser, "operator");
+  await post(operator, `/v1/runs/${id}/cancel`, { reason: "Seen enough." });
+  await runThatIs(page, id, "cancelled");
 });
 
 test("several requests are decided together, and what became of each is said", async ({

@@ -56,6 +56,7 @@ test("an approver works through three requests by keyboard alone", async ({ brow
   await approver.keyboard.press("Escape");
   await approver.keyboard.press("?");
   await expect(approver.getByRole("dialog")).toBeVisible();
+  await alive(approver.getByRole("dialog"));
   await approver.bringToFront();
   await approver.keyboard.press("Escape");
   await expect(approver.getByRole("dialog")).toBeHidden();
