@@ -7,9 +7,6 @@ import { sharedPool } from "@/lib/platform/pg";
 import { getPlan } from "../loading/plans";
 import { type PlaceRow, selectPlaces } from "./places.sql";
 
-/** As much as there is of what an item is called. */
-const PLACE_NAME_MAX = 80;
-
 /** Something that stands in a scope of a run. */
 type Standing = { runId: string; versionId: string; scope: string };
 
