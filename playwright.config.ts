@@ -27,7 +27,8 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "en",
-    trace: "retain-on-failure",
+    // Pictures of every moment took a fifth of the journeys' time; the one of the failure is kept.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: "/usr/bin/chromium", args: ["--disable-dev-shm-usage"] },
   },
