@@ -1,5 +1,12 @@
 import type { Channels } from "@/lib/domain/approvals/address-notices";
-import { messagesInHand, relayMessages } from "@/lib/domain/outbox/relay-messages";
+import { MessagesInHand } from "@/lib/domain/outbox/messages-in-hand";
+import { relayMessages } from "@/lib/domain/outbox/relay-messages";
+import {
+  childControlTopic,
+  childEndedTopic,
+  childStartTopic,
+  eventOfferedTopic,
+} from "@/lib/domain/outbox/topics";
 import { hearMessages } from "@/lib/domain/outbox/wake-relay";
 import { env } from "@/lib/platform/env";
 import { approvalNoticeReceiver } from "../handlers/approval-notice";
@@ -10,6 +17,11 @@ import { runEndedReceiver } from "../handlers/run-ended";
 import { type Loop, startLoop } from "../loop";
 import { UNCALLED_PAUSE_MS } from "./look-out";
 import { CHANNEL_TOPICS } from "./notices";
+
+/** Their receivers move runs, and wait for those that somebody holds. */
+const OF_RUNS = [childStartTopic, childControlTopic, childEndedTopic, eventOfferedTopic].map(
+  ({ name }) => name,
+);
 
 const receiversOf = (channels: Channels) =>
   new Map([
@@ -31,7 +43,11 @@ const receiversOf = (channels: Channels) =>
 export function relayingOutbox(): Loop {
   const { noticeWebhook, mailServer } = env();
   const receivers = receiversOf({ chat: noticeWebhook !== null, mail: mailServer !== null });
-  const options = { receivers, topics: { except: CHANNEL_TOPICS }, inHand: messagesInHand() };
+  const options = {
+    receivers,
+    topics: { except: CHANNEL_TOPICS },
+    inHand: new MessagesInHand(OF_RUNS),
+  };
   const loop = startLoop("The relay of the outbox", UNCALLED_PAUSE_MS, async () =>
     (await relayMessages(options)) > 0 ? 0 : UNCALLED_PAUSE_MS,
   );

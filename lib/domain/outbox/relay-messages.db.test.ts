@@ -5,9 +5,10 @@ import { asId, type TenantId } from "@/lib/kernel/ids";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { outboxAppend } from "./append";
+import { MessagesInHand } from "./messages-in-hand";
 import { takeMessages } from "./outbox.sql";
 import { receiveOnce } from "./receive-once";
-import { type Message, messagesInHand, type Receive, relayMessages } from "./relay-messages";
+import { type Message, type Receive, relayMessages } from "./relay-messages";
 
 const TOPIC = "thing.happened";
 const tenantId: TenantId = asId("tenant", randomUUID());
@@ -87,7 +88,7 @@ describe("relaying messages", () => {
   it("keeps nobody's messages behind one that takes long, and does that one once", async () => {
     await append("held");
     const [letGo, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const inHand = messagesInHand();
+    const inHand = new MessagesInHand([TOPIC]);
     const options = {
       inHand,
       holdMs: 0,
@@ -112,6 +113,39 @@ describe("relaying messages", () => {
     await expect.poll(rows).toEqual([]);
     expect(await effects()).toEqual(["a", "b", "held"]);
     expect(inHand.isEmpty).toBe(true);
+  });
+
+  /** Guards against a row that every message of a topic needs: each batch would take one more connection until none is left. */
+  it("begins no more of a topic that takes long unless its messages wait each for its own, and goes on with others", async () => {
+    await append("held");
+    const letGo = Promise.withResolvers<void>();
+    let begun = 0;
+    const options = {
+      inHand: new MessagesInHand([]),
+      holdMs: 0,
+      receivers: new Map<string, Receive>([
+        [
+          TOPIC,
+          async (messages) => {
+            begun += 1;
+            await letGo.promise;
+            await once(messages);
+          },
+        ],
+        ["other.happened", once],
+      ]),
+    };
+    expect(await relayMessages(options)).toBe(1);
+    await append("a", "b");
+    await sharedPool().query(
+      outboxAppend([{ tenantId, topic: "other.happened", key: "other", payload: {} }]),
+    );
+    expect(await relayMessages(options)).toBe(1);
+    expect([begun, await effects()]).toEqual([1, ["other"]]);
+    letGo.resolve();
+    await expect.poll(async () => (await rows()).map(({ key }) => key)).toEqual(["a", "b"]);
+    expect(await relayMessages(options)).toBe(2);
+    expect([await effects(), await rows()]).toEqual([["a", "b", "held", "other"], []]);
   });
 
   it("does the effect of one message once while two receivers have it", async () => {

@@ -1,11 +1,11 @@
 import { AppError, type ErrorKind } from "@/lib/kernel/errors";
 import type { TenantId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
-import { InHand } from "@/lib/platform/in-hand";
 import { log } from "@/lib/platform/log";
 import { sharedPool } from "@/lib/platform/pg";
 import { queryPrepared } from "@/lib/platform/prepared";
 import { withoutSecrets } from "@/lib/platform/secret";
+import type { MessagesInHand } from "./messages-in-hand";
 import {
   deleteMessages,
   giveUpMessage,
@@ -38,18 +38,10 @@ export type RelayOptions = {
   batch?: number;
   triesMax?: number;
   /**
-   * Where what receivers have to wait for is each message's own affair, as the lock of its run: messages that take
-   * longer are left to their receiver, and others go on. Else one topic waits for the other.
+   * Messages that take longer are left to their receiver, and others go on. Without it one topic waits for the other.
    */
-  inHand?: InHand;
+  inHand?: MessagesInHand;
 };
-
-/** How long a relay is kept by messages that somebody else keeps. */
-const WAIT_MS = 1_000;
-
-/** For a relay that no message keeps from others. */
-export const messagesInHand = (): InHand =>
-  new InHand("Messages failed that nobody waited for any more; they come again.", WAIT_MS);
 
 const HOLD_MS = 30_000;
 const BATCH = 200;
@@ -78,10 +70,13 @@ const AFTER_REFUSAL: Record<ErrorKind, "give_up" | "try_later"> = {
  */
 export async function relayMessages(options: RelayOptions): Promise<number> {
   const { batch = BATCH, holdMs = HOLD_MS, topics, inHand } = options;
-  const taken = await queryPrepared<Message>(takeMessages(batch, holdMs, topics, inHand?.keys));
+  const except = [...(topics?.except ?? []), ...(inHand?.topics ?? [])];
+  const taken = await queryPrepared<Message>(
+    takeMessages(batch, holdMs, { ...topics, except }, inHand?.ids),
+  );
   for (const [topic, messages] of Map.groupBy(taken.rows, (message) => message.topic)) {
     const work = () => relay(topic, messages, options);
-    await (inHand?.begin(messages.map(idOf), work) ?? work());
+    await (inHand?.begin(topic, messages.map(idOf), work) ?? work());
   }
   return taken.rows.length;
 }
