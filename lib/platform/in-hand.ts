@@ -1,5 +1,8 @@
 import { log } from "./log";
 
+/** Longer than anything takes that nobody holds up. */
+const WAIT_MS = 1_000;
+
 /**
  * What was begun and has not ended, by what it is about. Whoever begins it waits for a moment only: what takes longer,
  * because somebody holds a row that it needs, goes on by itself, and keeps nobody else from going on.
@@ -7,12 +10,10 @@ import { log } from "./log";
 export class InHand {
   readonly #counts = new Map<string, number>();
   readonly #what: string;
-  readonly #waitMs: number;
 
   /** `what`: said of it when it fails after nobody waits for it any more. */
-  constructor(what: string, waitMs: number) {
+  constructor(what: string) {
     this.#what = what;
-    this.#waitMs = waitMs;
   }
 
   get keys(): string[] {
@@ -27,7 +28,7 @@ export class InHand {
     return this.#counts.size === 0;
   }
 
-  /** Gives what came of it, or `null` if that takes longer than may be waited for. Throws as it does, within that time. */
+  /** Gives what came of it, or `null` if that takes longer than is waited for. Throws as it does, within that time. */
   async begin<Result>(
     keys: readonly string[],
     work: () => Promise<Result>,
@@ -37,7 +38,7 @@ export class InHand {
     const late = Symbol();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<typeof late>((resolve) => {
-      timer = setTimeout(() => resolve(late), this.#waitMs).unref();
+      timer = setTimeout(() => resolve(late), WAIT_MS).unref();
     });
     try {
       const first = await Promise.race([done, timeout]);

@@ -1,8 +1,5 @@
 import { InHand } from "@/lib/platform/in-hand";
 
-/** How long a relay is kept by messages that somebody else keeps. */
-const WAIT_MS = 1_000;
-
 /**
  * What a relay has begun that takes long. Whoever waits for a row of the database by itself keeps a connection that
  * all in the process share; so a topic is left alone until what was begun of it has ended, unless each message of it
@@ -11,7 +8,6 @@ const WAIT_MS = 1_000;
 export class MessagesInHand {
   readonly #messages = new InHand(
     "Messages failed that nobody waited for any more; they come again.",
-    WAIT_MS,
   );
   readonly #busy = new Set<string>();
   readonly #ofRuns: ReadonlySet<string>;

@@ -19,10 +19,10 @@ export const insertMessages = (messages: readonly NewMessage[]): Statement => ({
 export type Topics = { only?: readonly string[] | null; except?: readonly string[] };
 
 /**
- * Takes due messages for a while, but for those that are in hand already. The try is counted when it begins, so a message that kills its relay is
- * given up in the end, too. Two relays never take the same one; the second sees what is left. Due by the time of
- * the statement, because one that goes on meanwhile could not end the walk at the first that is not, and a
- * millisecond more, to which the time that is kept may have been rounded up.
+ * Takes due messages for a while, but for those that are in hand already. The try is counted when it begins, so a
+ * message that kills its relay is given up in the end, too. Two relays never take the same one; the second sees what is
+ * left. Due by the time of the statement, because one that goes on meanwhile could not end the walk at the first that is
+ * not, and a millisecond more, to which the time that is kept may have been rounded up.
  */
 export const takeMessages = (
   limit: number,

@@ -37,9 +37,7 @@ export type RelayOptions = {
   holdMs?: number;
   batch?: number;
   triesMax?: number;
-  /**
-   * Messages that take longer are left to their receiver, and others go on. Without it one topic waits for the other.
-   */
+  /** Messages that take longer are left to their receiver, and others go on. Without it one topic waits for the other. */
   inHand?: MessagesInHand;
 };
 

@@ -141,11 +141,9 @@ async function tell(
   );
 }
 
-/** A run that somebody holds hears of it once it is let go: nobody at the gate waits for that. */
-const WAIT_MS = 1_000;
-
 const UNTOLD = "A run could not be told of its place; the next look tells it again.";
-const inHand = new InHand(UNTOLD, WAIT_MS);
+/** A run that somebody holds hears of it once it is let go: nobody at the gate waits for that. */
+const inHand = new InHand(UNTOLD);
 
 /** Also what was decided at an earlier look and nobody told the run of, because that process died. */
 function moveOf(place: GatePlace, { enter, replace, skip }: GateVerdict): Move | null {

@@ -18,12 +18,13 @@ type DueTimer = {
 };
 
 const BATCH_MAX = 256;
-/** A timer of a run that somebody holds is left to its move; the others go on. */
-const WAIT_MS = 1_000;
 const LOOK_AGAIN_MS = 250;
 
-/** By run. Its timers are still due while their moves are under way, and must not be fired again meanwhile. */
-const inHand = new InHand("A timer could not be put off.", WAIT_MS);
+/**
+ * By run. Its timers are still due while their moves are under way, and must not be fired again meanwhile. One of a run
+ * that somebody holds is left to its move; the others go on.
+ */
+const inHand = new InHand("A timer could not be put off.");
 
 /**
  * Fires what is due. A timer that nobody waits for any more names a fence of before and is taken away without
@@ -31,7 +32,7 @@ const inHand = new InHand("A timer could not be put off.", WAIT_MS);
  * is due; `null` if there is none.
  */
 export async function fireTimers(): Promise<{ fired: number; nextInMs: number | null }> {
-  // One look where nothing is due: that is what an idle worker does every second.
+  // One look where nothing is due: that is what a busy worker does four times a second.
   const waitMs = await untilNextTimer();
   if (waitMs !== 0) return { fired: 0, nextInMs: waitMs };
   const { rows: due } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX, inHand.keys));

@@ -13,26 +13,18 @@ const ATTEMPTS_MAX = 500;
 
 type Gone = { id: string; hasLeft: boolean; isLongGone: boolean };
 
-const isLapsed = ({ hasLeft }: Gone): boolean => !hasLeft;
-
-async function attemptsHeldBy(workers: readonly Gone[]): Promise<HeldAttempt[]> {
-  if (workers.length === 0) return [];
-  const ids = workers.map(({ id }) => id);
-  const { rows } = await queryPrepared<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
-  return rows.map(heldAttemptOf);
-}
-
 /**
- * Declares workers gone whose lease is over and frees what they held, each attempt looked at again under its
- * run's lock. Any number of sweeps may run at once. Gives how many attempts were freed.
+ * Declares workers gone whose lease is over and frees what they held, and what those did not give back that left by
+ * themselves, each attempt looked at again under its run's lock. Any number of sweeps may run at once. Gives how many
+ * attempts were freed.
  */
 export async function sweepLapsedWorkers(): Promise<number> {
   await queryPrepared(declareLapsed());
   const { rows: gone } = await queryPrepared<Gone>(goneWorkers());
   if (gone.length === 0) return 0;
-  const [left, lapsed] = [gone.filter(({ hasLeft }) => hasLeft), gone.filter(isLapsed)];
   // Who left gave back what it held: that somebody is faster at it than itself puts no blame on the steps.
-  const [ofLeft, ofLapsed] = [await attemptsHeldBy(left), await attemptsHeldBy(lapsed)];
+  const ofLeft = await attemptsHeldBy(gone.filter(({ hasLeft }) => hasLeft));
+  const ofLapsed = await attemptsHeldBy(gone.filter(({ hasLeft }) => !hasLeft));
   if (ofLeft.length + ofLapsed.length > 0)
     return (
       (await loseAttempts(ofLeft, "handed_back")) + (await loseAttempts(ofLapsed, "worker_gone"))
@@ -40,4 +32,11 @@ export async function sweepLapsedWorkers(): Promise<number> {
   const settled = gone.filter(({ isLongGone }) => isLongGone).map(({ id }) => id);
   if (settled.length > 0) await queryPrepared(markSettled(settled));
   return 0;
+}
+
+async function attemptsHeldBy(workers: readonly Gone[]): Promise<HeldAttempt[]> {
+  if (workers.length === 0) return [];
+  const ids = workers.map(({ id }) => id);
+  const { rows } = await queryPrepared<unknown[]>(attemptsOf(ids, ATTEMPTS_MAX));
+  return rows.map(heldAttemptOf);
 }

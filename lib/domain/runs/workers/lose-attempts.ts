@@ -35,7 +35,5 @@ export async function loseAttempts(
   return moved.filter((result) => result?.outcome.ok).length;
 }
 
-const WAIT_MS = 1_000;
-const inHand = new InHand("A lost attempt could not be ended.", WAIT_MS);
-
 const FAILS = "A lost attempt could not be ended; the next look tries again.";
+const inHand = new InHand(FAILS);
