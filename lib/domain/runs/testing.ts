@@ -12,7 +12,7 @@ import { closeMover, mover } from "./moving/engine";
 import type { ClaimedWork, Moved, Movement, NewPurse } from "./moving/movement";
 import type { Mover } from "./moving/mover";
 import { lockRuns } from "./moving/transaction.sql";
-import { aVersion, graphOf, type Pins, type TestVersion } from "./testing/versions";
+import { aVersion, BY, graphOf, type Pins, type TestVersion } from "./testing/versions";
 import { registerWorker } from "./workers/register-worker";
 
 /** What commits have woken, pool by pool; nothing reaches a queue. */
@@ -24,8 +24,6 @@ hearWakes((pool) => {
 afterAll(closeMover);
 
 export type TestRun = TestVersion & { runId: RunId; pool: string };
-
-const BY = { kind: "system" as const, id: "test", name: "Test" };
 
 type RunOptions = {
   place?: Place;

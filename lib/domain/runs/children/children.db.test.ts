@@ -27,10 +27,10 @@ import {
   childOf,
   childrenOf,
   relay,
-  stepOf,
 } from "../testing/children";
 import { expectSound } from "../testing/soundness";
 import { aSecondVersion } from "../testing/versions";
+import { childRequestOf } from "./child-request";
 import { startChild } from "./start-child";
 import { tellParents } from "./tell-parents";
 
@@ -86,13 +86,7 @@ describe("a run that a step of another has started", () => {
     );
     const request = childStartTopic.payload.parse(message?.payload);
     const start = (childRunId = request.child_run_id) =>
-      startChild({
-        tenantId: parent.tenantId,
-        step: stepOf(request),
-        childRunId,
-        versionId: request.workflow_version_id,
-        input: request.input,
-      });
+      startChild({ ...childRequestOf(parent.tenantId, request), childRunId });
     // Under other ids, too: the step and its fence are what counts.
     await Promise.all([start(), start(), start(newId("run")), relay(), start(newId("run"))]);
     expect(await childrenOf(parent.runId)).toHaveLength(1);

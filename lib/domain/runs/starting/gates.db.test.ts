@@ -5,6 +5,7 @@ import { noop } from "@/lib/engine/testing/a-plan";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { childRequestOf } from "../children/child-request";
 import { controlChild } from "../children/control-children";
 import { startChild } from "../children/start-child";
 import { cancelRun } from "../control/cancel-run";
@@ -14,7 +15,7 @@ import { Mover } from "../moving/mover";
 import { fireTimers } from "../sweeping/fire-timers";
 import { sweepRunGates } from "../sweeping/sweep-run-gates";
 import { aPool, aWorker, claim, done, end, requestOf, runRow, startTestRun } from "../testing";
-import { aChildVersion, aParentVersion, childrenOf, stepOf } from "../testing/children";
+import { aChildVersion, aParentVersion, childrenOf } from "../testing/children";
 import { aVersion } from "../testing/versions";
 import { lockGate } from "./gates.sql";
 import { type RunRequest, startRun } from "./start-run";
@@ -251,13 +252,8 @@ describe("a process that dies with a run's place in hand", () => {
     await session.query("begin");
     const { text, values } = lockGate({ workflowId: child.workflowId, key: "x" });
     await session.query(text, values);
-    const started = startChild({
-      tenantId: parent.tenantId,
-      step: stepOf(asked),
-      childRunId: asked.child_run_id,
-      versionId: asked.workflow_version_id,
-      input: asked.input,
-    });
+    const request = childRequestOf(parent.tenantId, asked);
+    const started = startChild(request);
     await expect
       .poll(() =>
         query(
@@ -266,7 +262,7 @@ describe("a process that dies with a run's place in hand", () => {
         ),
       )
       .toHaveLength(1);
-    await controlChild({ tenantId: parent.tenantId, step: stepOf(asked), action: "cancel" });
+    await controlChild({ ...request, action: "cancel" });
     await session.query("commit");
     await session.end();
     await started;

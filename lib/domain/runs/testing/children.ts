@@ -11,6 +11,7 @@ import { asId, type RunId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { childRequestOf, parentStepOf } from "../children/child-request";
 import { controlChild } from "../children/control-children";
 import { startChild } from "../children/start-child";
 import { tellParents } from "../children/tell-parents";
@@ -19,37 +20,13 @@ import { aVersion, type TestVersion } from "./versions";
 
 const { query } = testDatabase();
 
-type Names = { run_id: string; node: string; scope: string; fence: number };
-/** The step that a message names. */
-export const stepOf = ({ run_id: runId, node, scope, fence }: Names) => ({
-  runId,
-  node,
-  scope,
-  fence,
-});
-
-type Part = { usd: number | null; tokens: number | null; tool_calls: number | null };
-const partOf = ({
-  usd,
-  tokens,
-  tool_calls,
-  ...part
-}: Part & { on_exhausted: "fail" | "wait" }) => ({
-  limits: { usd, tokens, toolCalls: tool_calls },
-  onExhausted: part.on_exhausted,
-});
-
 const receivers = new Map<string, Receive>([
   ["run.ended", async () => undefined],
   [
     childStartTopic.name,
     async (messages) => {
-      for (const { tenantId, payload } of messages) {
-        const request = childStartTopic.payload.parse(payload);
-        const { child_run_id: childRunId, workflow_version_id: versionId, input } = request;
-        const budget = request.budget && partOf(request.budget);
-        await startChild({ tenantId, step: stepOf(request), childRunId, versionId, input, budget });
-      }
+      for (const { tenantId, payload } of messages)
+        await startChild(childRequestOf(tenantId, childStartTopic.payload.parse(payload)));
     },
   ],
   [
@@ -57,7 +34,7 @@ const receivers = new Map<string, Receive>([
     async (messages) => {
       for (const { tenantId, payload } of messages) {
         const request = childControlTopic.payload.parse(payload);
-        await controlChild({ tenantId, step: stepOf(request), action: request.action });
+        await controlChild({ tenantId, step: parentStepOf(request), action: request.action });
       }
     },
   ],

@@ -5,7 +5,8 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 
-const BY = { kind: "system" as const, id: "test", name: "Test" };
+/** Who does what nobody in particular does in a test. */
+export const BY = { kind: "system" as const, id: "test", name: "Test" };
 
 export type TestVersion = Place & { workflowId: WorkflowId; versionId: WorkflowVersionId };
 
@@ -91,7 +92,7 @@ function pinning(children: Record<string, WorkflowVersionId>) {
   return { ...noopCatalogue, workflows: Object.fromEntries(pins) };
 }
 
-/** The nodes and edges of a graph: `a -> c; b -> c` or `a; b`: nodes in the order in which they are first named. */
+/** The nodes and edges of a graph, `a -> c; b -> c` or `a; b`: nodes in the order in which they are first named. */
 export function graphOf(graph: string, nodes: Record<string, JsonObject>) {
   const parts = graph.split(";").map((part) => part.trim());
   const edges = parts
