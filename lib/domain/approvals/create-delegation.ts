@@ -28,8 +28,9 @@ const LONGEST_MS = 366 * 86_400_000;
 
 /**
  * Lets somebody else decide whatever is asked of the caller in this workspace, from then until then. Both are checked
- * again when the other one decides. Refused: a delegate who may decide nothing here, a time that is none, one more where there are too many
- * that are not over (LIMIT_REACHED), and the same person once more for a time that overlaps (ALREADY_DELEGATED).
+ * again when the other one decides. Refused: a delegate who may decide nothing here, a time that is none, one more where
+ * there are too many that are not over (LIMIT_REACHED), and the same person once more for a time that overlaps
+ * (ALREADY_DELEGATED).
  */
 export async function createDelegation(
   principal: Principal,

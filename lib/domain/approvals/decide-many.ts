@@ -87,7 +87,7 @@ function refusalOf(error: unknown): { code: string; message: string } {
   return { code: "INTERNAL", message: "Something went wrong on our side. Try this one again." };
 }
 
-/** Where the request stands; `null` where that cannot be read, which keeps the others from nothing, either. */
+/** Where the request stands; `null` where that cannot be read, which keeps nobody from the others. */
 async function statusOf(principal: Principal, id: ApprovalId): Promise<DecidedOneView["status"]> {
   try {
     return (await getApprovalRow(principal, id)).status;

@@ -26,7 +26,8 @@ export type NoticeRow = {
  */
 export const selectNotice = (tenantId: string, approvalId: string) => ({
   text: `
-    select a.id, a.title, a.run_id as "runId", r.workflow_version_id as "versionId", a.scope, r.title as run, w.title as workflow, a.rule, r.initiated_by as requester,
+    select a.id, a.title, a.run_id as "runId", r.workflow_version_id as "versionId", a.scope, r.title as run,
+      w.title as workflow, a.rule, r.initiated_by as requester,
       a.escalated_to as "escalatedTo", a.due_at + ${PAUSED_FOR} as "dueAt",
       a.expires_at + ${PAUSED_FOR} as "expiresAt"
     from approvals a
