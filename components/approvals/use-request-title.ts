@@ -16,12 +16,12 @@ export function useRequestTitle(): (
 export function useRequestName(): (
   request: Pick<ApprovalSummaryJson, "kind" | "title" | "places">,
 ) => string {
-  const t = useTranslations("run.scope");
+  const t = useTranslations("approval");
   const titleOf = useRequestTitle();
   const placeOf = usePlaceWords();
   return (request) => {
-    const name = titleOf(request);
+    const title = titleOf(request);
     const place = placeOf(request.places);
-    return place === "" ? name : t("named", { place: name, name: place });
+    return place === "" ? title : t("named", { title, place });
   };
 }

@@ -13,7 +13,7 @@ export function CaseLine({ found }: { found: AttentionCaseJson }) {
   return (
     <span className="block truncate">
       {step && <span className="font-medium text-ink">{step.title}</span>}
-      {place && ` (${place})`}
+      {place && ` · ${place}`}
       {step && " · "}
       <Evidence found={found} />
     </span>

@@ -2,20 +2,6 @@
 
 import { type RefObject, useEffect } from "react";
 
-/** The first place around what is gone that is still there: from there the next Tab goes on. */
-function placeAround(chain: readonly HTMLElement[], page: HTMLElement): HTMLElement | null {
-  const place = chain.find((element) => element.isConnected && element !== page);
-  return place && page.contains(place) ? place : null;
-}
-
-function chainOf(element: HTMLElement, page: HTMLElement): HTMLElement[] {
-  const chain: HTMLElement[] = [];
-  for (let at = element.parentElement; at && at !== page; at = at.parentElement) chain.push(at);
-  return chain;
-}
-
-const isLost = () => document.activeElement === null || document.activeElement === document.body;
-
 /**
  * Keeps the focus on the page where what had it vanishes by its own doing, as a button that takes something back: what
  * was around it gets it, and is read aloud. It goes to no other button, which a second press of Enter would press. A
@@ -55,3 +41,17 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
     };
   }, [page]);
 }
+
+/** What stands around it in the page, the nearest first. */
+function chainOf(element: HTMLElement, page: HTMLElement): HTMLElement[] {
+  const chain: HTMLElement[] = [];
+  for (let at = element.parentElement; at && at !== page; at = at.parentElement) chain.push(at);
+  return chain;
+}
+
+/** The first place around what is gone that is still there: from there the next Tab goes on. */
+function placeAround(chain: readonly HTMLElement[], page: HTMLElement): HTMLElement | null {
+  return chain.find((element) => page.contains(element)) ?? null;
+}
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -118,7 +118,7 @@ function ScopeRow({
 }: RowProps) {
   const t = useTranslations("run.scope");
   const [shown, show] = useShownScope();
-  const word = useScopeNumber(manifest);
+  const place = useScopeNumber(manifest)(scopePath({ parent, container, number: ordinal }));
   return (
     <li>
       <button
@@ -132,8 +132,7 @@ function ScopeRow({
       >
         <StateLamp look={SCOPE_LOOKS[status]} />
         <span className="min-w-0 flex-1 truncate">
-          {word(scopePath({ parent, container, number: ordinal }))}
-          {name !== null && ` · ${name}`}
+          {name === null ? place : t("named", { place, name })}
           {number !== ordinal && <span className="text-muted"> · {t("again")}</span>}
         </span>
         <span className="text-12 text-muted">{t(`status.${status}`)}</span>
