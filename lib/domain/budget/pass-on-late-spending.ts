@@ -25,10 +25,8 @@ export const passOnLateSpending = (childRunId: string): Promise<void> =>
     const missing = minus(sum.spent, purse.children);
     const spent = eachOf((currency) => Math.max(0, missing[currency]));
     if (isNothing(spent)) return;
-    const children = spent;
-    await client.query(
-      movePurse(parent.runId, { reserved: NOTHING, spent, handed: NOTHING, children }),
-    );
+    const amounts = { reserved: NOTHING, spent, handed: NOTHING, children: spent };
+    await client.query(movePurse(parent.runId, amounts));
     // The parent may have ended, and said so to a parent of its own.
     await client.query(tellOfSpending(parent.runId));
   });

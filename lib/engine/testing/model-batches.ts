@@ -8,7 +8,7 @@ import { nameOf } from "@/lib/engine/testing/model-options";
 const ASKED = { reason: "enough", actor: ADA };
 const AT_ONCE_MAX = 4;
 
-/** What may reach the run in one moment, by those who saw it as it stands now: of all that the first is always one. */
+/** What may reach the run in one moment, from those who saw it as it stands now. The first always brings it on. */
 export function movesAtOnce(run: MemoryRun, choose: Choose): Move[] {
   const first = choose.from(goingOn(run, choose));
   const all = [...goingOn(run, choose), ...fromOutside(run, choose)];
@@ -135,7 +135,7 @@ const interventions = (run: MemoryRun): Move[] =>
       );
     });
 
-/** How a run stands, as far as it must not say whether what happened to it was decided in one transaction or in many. */
+/** How a run stands, as far as that must be the same whether its moves were decided in one transaction or in many. */
 export function standingOf(run: MemoryRun) {
   const { status, statusReason, failure, undoing, endedAt, pausedAt, desiredAction } = run.run;
   // What is ready has not moved since, or has: who looks between two transactions sees both.
@@ -145,9 +145,18 @@ export function standingOf(run: MemoryRun) {
     control: { pausedAt, desiredAction },
     ending: run.ending,
     steps: [...run.steps.values()]
-      .map(({ status: of, waitReason, reason, port, attempts, failures, fence, ...step }) => ({
-        ...{ name: nameOf(step), status: of, waitReason, reason, port, attempts, failures, fence },
-      }))
+      .map(({ status: of, waitReason, reason, port, attempts, failures, fence, ...step }) => {
+        return {
+          name: nameOf(step),
+          status: of,
+          waitReason,
+          reason,
+          port,
+          attempts,
+          failures,
+          fence,
+        };
+      })
       .sort((a, b) => a.name.localeCompare(b.name)),
     requests: run.approvals.map(({ status: of, ...request }) => `${stepKey(request)} ${of}`),
     timers: [...run.timers].map(([key, { fireAt }]) => `${key} ${fireAt}`).sort(),

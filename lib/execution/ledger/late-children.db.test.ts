@@ -19,8 +19,7 @@ const purse = {
 
 /** A run with a purse that waits for another, which has a part of it and is at work. */
 async function aPairWithPurse() {
-  const version = await aChildVersion({ limits: { budget } });
-  const child = { ...version };
+  const child = await aChildVersion({ limits: { budget } });
   const parentVersion = await aParentVersion(child, {}, { limits: { budget } });
   const parent = await startTestRun(parentVersion, child.pool, {
     input: { topic: "rivers" },
