@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { readAttention } from "@/lib/domain/runs/attention/read-attention";
+import { readPlaces } from "@/lib/domain/runs/reading/read-places";
 import { readScopes } from "@/lib/domain/runs/reading/read-scopes";
 import { aPerson, aRun } from "@/lib/domain/runs/testing";
 import { expectSound } from "@/lib/domain/runs/testing/soundness";
+import { aVersion } from "@/lib/domain/runs/testing/versions";
 import type { Json } from "@/lib/kernel/json";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { getApproval } from "./read-approval";
@@ -99,6 +101,19 @@ it("of a round inside of an item says both, the outermost first, and of the root
   const plain = await aRun("ok", { place: run, nodes: { ok: ask } });
   const all = await readApprovals(approver, { run_id: plain.runId, limit: 20 });
   expect(all.items.map(({ places }) => places)).toEqual([[]]);
+  await expectSound(run);
+});
+
+/** Guards against a list of requests, or a mail, that one version of another release keeps from everybody. */
+it("says which item it is also where this build cannot read the version of the run", async () => {
+  const run = await anAskOfEach(["North"]);
+  const nodes = { a: { id: "a", type: "of a later release" } };
+  const { versionId } = await aVersion(await aTenant(), "a", { nodes });
+  const standing = { runId: run.runId, versionId, scope: "each:0" };
+  const placesOf = await readPlaces(run.tenantId, [standing], { isNamed: true });
+  expect(placesOf(standing)).toEqual([
+    { container: "each", title: "each", kind: "item", ordinal: 0, total: 1, name: "North" },
+  ]);
   await expectSound(run);
 });
 

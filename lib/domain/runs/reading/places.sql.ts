@@ -23,6 +23,7 @@ export type PlaceKey = { runId: string; parent: string; container: string; numbe
 export type PlaceRow = PlaceKey & {
   ordinal: number;
   total: number | null;
+  isItem: boolean;
   name: string | null;
 };
 
@@ -30,7 +31,7 @@ export type PlaceRow = PlaceKey & {
 export const selectPlaces = (tenantId: string, keys: readonly PlaceKey[]) => ({
   text: `
     select k.run_id as "runId", k.parent, k.container, k.number, coalesce(c.ordinal, c.number) as ordinal,
-      s.scope_counts[1] as total, ${itemName("c.item")} as name
+      s.scope_counts[1] as total, c.item is not null as "isItem", ${itemName("c.item")} as name
     from unnest($2::uuid[], $3::text[], $4::text[], $5::int[]) as k (run_id, parent, container, number)
     join scopes c on c.tenant_id = $1::uuid and c.run_id = k.run_id and c.parent = k.parent
       and c.container = k.container and c.number = k.number

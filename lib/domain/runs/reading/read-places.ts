@@ -4,7 +4,7 @@ import { type ScopePlace, scopePath, scopesAround } from "@/lib/engine/scope-pat
 import { PLACE_NAME_MAX } from "@/lib/kernel/bounds";
 import { asId } from "@/lib/kernel/ids";
 import { sharedPool } from "@/lib/platform/pg";
-import { getPlan } from "../loading/plans";
+import { findPlan } from "../loading/plans";
 import { type PlaceRow, selectPlaces } from "./places.sql";
 
 /** Something that stands in a scope of a run. */
@@ -26,10 +26,10 @@ export async function readPlaces(
     ),
   );
   if (keys.size === 0) return () => [];
-  const plans = new Map<string, Plan>();
+  const plans = new Map<string, Plan | null>();
   for (const { versionId } of inside)
     if (!plans.has(versionId))
-      plans.set(versionId, await getPlan(asId("workflowVersion", versionId)));
+      plans.set(versionId, await findPlan(asId("workflowVersion", versionId)));
   const { rows } = await sharedPool().query<PlaceRow>(selectPlaces(tenantId, [...keys.values()]));
   const found = new Map(rows.map((row) => [`${row.runId} ${scopePath(row)}`, row]));
   return ({ runId, versionId, scope }) =>
@@ -37,23 +37,24 @@ export async function readPlaces(
       .toReversed()
       .map((place) =>
         placeView(place, found.get(`${runId} ${place.path}`), {
-          plan: plans.get(versionId),
+          plan: plans.get(versionId) ?? null,
           isNamed,
         }),
       );
 }
 
-/** A container that a run's version has no more keeps the name of its node. */
+/** A container that a run's version has no more, or whose version this build cannot read, keeps the name of its node. */
 function placeView(
   { container, number }: ScopePlace,
   row: PlaceRow | undefined,
-  { plan, isNamed }: { plan: Plan | undefined; isNamed: boolean },
+  { plan, isNamed }: { plan: Plan | null; isNamed: boolean },
 ): PlaceView {
   const node = plan && findNode(plan, container);
+  const isItem = node ? node.type === "foreach" : row?.isItem;
   return {
     container,
     title: node?.title ?? container,
-    kind: node?.type === "foreach" ? "item" : "iteration",
+    kind: isItem ? "item" : "iteration",
     ordinal: row?.ordinal ?? number,
     total: row?.total ?? null,
     name: isNamed ? nameInLine(row?.name ?? null) : null,
