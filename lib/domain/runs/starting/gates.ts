@@ -133,16 +133,16 @@ async function tell(
     });
   await Promise.all(
     moves.map((movement) => {
+      const word = `${movement.runId} ${movement.move.type}`;
+      if (inHand.has(word)) return null;
       const fields = { run_id: encodeId("run", movement.runId) };
-      return inHand.begin([movement.runId], () =>
-        byItself(() => carrier.move(movement), UNTOLD, fields),
-      );
+      return inHand.begin([word], () => byItself(() => carrier.move(movement), UNTOLD, fields));
     }),
   );
 }
 
 const UNTOLD = "A run could not be told of its place; the next look tells it again.";
-/** A run that somebody holds hears of it once it is let go: nobody at the gate waits for that. */
+/** A run that somebody holds hears of it once it is let go, and once: nobody at the gate waits for that. */
 const inHand = new InHand(UNTOLD);
 
 /** Also what was decided at an earlier look and nobody told the run of, because that process died. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { aMember, aTenant } from "@/lib/domain/auth/testing";
+import { noop } from "@/lib/engine/testing/a-plan";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
+import { mover } from "../moving/engine";
+import type { Movement } from "../moving/movement";
+import { sweepGates } from "../starting/gates";
+import { startRun } from "../starting/start-run";
 import {
   aPool,
   aRun,
@@ -14,6 +21,7 @@ import {
   type TestRun,
 } from "../testing";
 import { expectSound } from "../testing/soundness";
+import { aVersion } from "../testing/versions";
 import { sweepLapsedWorkers } from "./sweep-lapsed-workers";
 import { sweepOverdueAttempts } from "./sweep-overdue-attempts";
 
@@ -75,5 +83,32 @@ describe("a run that somebody holds by hand", () => {
       .poll(() => claim(held, workerId, 3), { timeout: 10_000 })
       .toMatchObject([{ node: "a" }, { node: "b" }, { node: "c" }]);
     await expectSound(held);
+  });
+
+  it("is told once of its place at a gate, however often others look there", async () => {
+    const place = await aTenant();
+    const { workflowId } = await aVersion(place, "a", {
+      nodes: { a: noop("a", { pool: aPool() }) },
+      spec: { concurrency: { key: "one", on_conflict: "replace" } },
+    });
+    const principal = await aMember(place, "operator");
+    const start = () =>
+      startRun(principal, { id: newId("run"), target: { workflowId }, input: {} });
+    const held = await start();
+    const hold = await holdRun({ runId: held.id });
+    const newer = await start();
+    const told: string[] = [];
+    const move = (movement: Movement) => {
+      told.push(movement.runId);
+      return mover().move(movement);
+    };
+    for (let looks = 0; looks < 3; looks += 1) expect(await sweepGates({ move })).toBe(1);
+    expect(told).toEqual([]);
+    await hold.release();
+    const statusOf = async (runId: typeof newer.id) => (await runRow({ runId })).execution_status;
+    await expect.poll(() => statusOf(held.id)).toBe("cancelled");
+    await sweepGates({ move });
+    expect(await runRow({ runId: newer.id })).toMatchObject({ status_reason: null });
+    await Promise.all([held, newer].map(({ id: runId }) => expectSound({ runId })));
   });
 });
