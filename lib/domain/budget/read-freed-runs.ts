@@ -27,10 +27,10 @@ export type FreedRun = { tenantId: TenantId; runId: RunId; takes: Statement[] };
 /**
  * Runs that wait for a budget above them and find there by now what they need: no more of them than there is room for
  * together, those first that have waited longest. Each takes its part as it goes on, so that it does not find the next
- * one there before it, and has to ask people again.
+ * one there before it, and has to ask people again. Runs that are left out take no room from others.
  */
-export async function readFreedRuns(): Promise<FreedRun[]> {
-  const { rows } = await queryPrepared<ShortRun>(readShortRuns(RUNS_MAX));
+export async function readFreedRuns(exceptRuns: readonly string[]): Promise<FreedRun[]> {
+  const { rows } = await queryPrepared<ShortRun>(readShortRuns(RUNS_MAX, exceptRuns));
   const left = new Map<string, Bounds>();
   return rows.flatMap(({ tenantId, runId, need, rooms }) => {
     const own = Object.entries(rooms).map(([id, room]) => [id, left.get(id) ?? room] as const);

@@ -95,7 +95,7 @@ const lacks = Object.values(UNITS).map(
  * Runs that wait for a budget above them, of which each would find in all of them what it asked for if it were the only
  * one: in the order of the queue, in which a level of priority counts as half a minute of waiting.
  */
-export const readShortRuns = (most: number): Statement => ({
+export const readShortRuns = (most: number, exceptRuns: readonly string[]): Statement => ({
   text: `
     select p.tenant_id as "tenantId", p.run_id as "runId", jsonb_build_object(${needs.join(", ")}) as need,
       rooms.of_budgets as rooms
@@ -109,10 +109,10 @@ export const readShortRuns = (most: number): Statement => ({
       left join budget_spans s on s.budget_id = b.id and s.starts_on = ${CURRENT_SPAN}
       where b.id = any(p.budget_ids)
     ) rooms
-    where p.short_of is not null and not rooms.is_short
+    where p.short_of is not null and not rooms.is_short and p.run_id <> all($2::uuid[])
     order by a.requested_at - r.priority * interval '30 seconds', p.run_id
     limit $1::int`,
-  values: [most],
+  values: [most, exceptRuns],
 });
 
 /**

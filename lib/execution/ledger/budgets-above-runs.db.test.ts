@@ -9,7 +9,7 @@ import { aMember, aTenant, aWorkspace, type Place } from "@/lib/domain/auth/test
 import { putBudget, readBudgets } from "@/lib/domain/budget/budgets";
 import { returnSlices } from "@/lib/domain/budget/return-slices";
 import { sweepBudgets } from "@/lib/domain/runs/sweeping/sweep-budgets";
-import { claimNext, end, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
+import { claimNext, end, holdRun, runRow, stepRow, type TestRun } from "@/lib/domain/runs/testing";
 import { purseOf, usd } from "@/lib/domain/runs/testing/purses";
 import { aVersion } from "@/lib/domain/runs/testing/versions";
 import { answering, asking, never, open } from "@/lib/execution/ledger/testing";
@@ -202,6 +202,24 @@ describe("budgets above runs", () => {
     expect(await sweepBudgets()).toBe(1);
     for (const run of runs) expect(await stepRow(run, "a")).toMatchObject({ status: "ready" });
     for (const _ of runs) await end(await claimNext(bounded), done);
+  });
+
+  it("let the next go on while somebody holds the run that is first by hand", async () => {
+    await put("workspace", 0.1);
+    const bounded = await aBounded(place, {});
+    const [held, next] = [await begin(bounded), await begin(bounded)];
+    for (const _ of [held, next]) {
+      const work = await claimNext(bounded);
+      await end(work, await driesUp(work));
+    }
+    await put("workspace", 0.6);
+    const hold = await holdRun(held);
+    expect(await sweepBudgets()).toBe(0);
+    expect(await sweepBudgets()).toBe(1);
+    expect(await stepRow(next, "a")).toMatchObject({ status: "ready" });
+    await hold.release();
+    await expect.poll(async () => (await stepRow(held, "a")).status).toBe("ready");
+    expect(await used()).toEqual([0.5]);
   });
 
   it("let nobody go on while another one above the run is empty", async () => {

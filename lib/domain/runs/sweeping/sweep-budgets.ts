@@ -14,8 +14,7 @@ const inHand = new InHand(FAILS);
  */
 export async function sweepBudgets(): Promise<number> {
   let gone = 0;
-  for (const { takes, ...run } of await readFreedRuns()) {
-    if (inHand.has(run.runId)) continue;
+  for (const { takes, ...run } of await readFreedRuns(inHand.keys)) {
     const move = () => mover().move({ ...run, move: { type: "budget_freed" }, also: takes });
     const fields = { run_id: encodeId("run", run.runId) };
     const moved = await inHand.begin([run.runId], () => byItself(move, FAILS, fields));
