@@ -26,9 +26,11 @@ describe("what is in hand", () => {
     await vi.runAllTimersAsync();
     expect(await Promise.all(both)).toEqual([null, null]);
     expect(inHand.keys).toEqual(["a", "b"]);
+    expect(await inHand.beginOnce("a", broken)).toBeNull();
     first.resolve();
     await expect.poll(() => inHand.keys).toEqual(["a"]);
     second.resolve();
     await expect.poll(() => inHand.isEmpty).toBe(true);
+    expect(await inHand.beginOnce("a", async () => 7)).toBe(7);
   });
 });

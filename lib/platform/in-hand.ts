@@ -20,10 +20,6 @@ export class InHand {
     return [...this.#counts.keys()];
   }
 
-  has(key: string): boolean {
-    return this.#counts.has(key);
-  }
-
   get isEmpty(): boolean {
     return this.#counts.size === 0;
   }
@@ -48,6 +44,11 @@ export class InHand {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** The same, but for what is in hand already: then nothing is begun, and it gives `null`. */
+  async beginOnce<Result>(key: string, work: () => Promise<Result>): Promise<Result | null> {
+    return this.#counts.has(key) ? null : this.begin([key], work);
   }
 
   #letGo(keys: readonly string[]): void {

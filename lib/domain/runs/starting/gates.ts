@@ -134,9 +134,8 @@ async function tell(
   await Promise.all(
     moves.map((movement) => {
       const word = `${movement.runId} ${movement.move.type}`;
-      if (inHand.has(word)) return null;
       const fields = { run_id: encodeId("run", movement.runId) };
-      return inHand.begin([word], () => byItself(() => carrier.move(movement), UNTOLD, fields));
+      return inHand.beginOnce(word, () => byItself(() => carrier.move(movement), UNTOLD, fields));
     }),
   );
 }

@@ -18,7 +18,6 @@ export async function loseAttempts(
 ): Promise<number> {
   const moved = await Promise.all(
     attempts.map(({ tenantId, runId, node, scope, attemptId, fence }) => {
-      if (inHand.has(attemptId)) return null;
       const run = { tenantId: asId("tenant", tenantId), runId: asId("run", runId) };
       const move = {
         type: "attempt_lost" as const,
@@ -29,7 +28,7 @@ export async function loseAttempts(
       };
       const fields = { run_id: encodeId("run", run.runId) };
       const lose = () => mover().move({ ...run, move });
-      return inHand.begin([attemptId], () => byItself(lose, FAILS, fields));
+      return inHand.beginOnce(attemptId, () => byItself(lose, FAILS, fields));
     }),
   );
   return moved.filter((result) => result?.outcome.ok).length;
