@@ -1,7 +1,6 @@
 import type { ApprovalSummaryView } from "@/lib/contract/approvals";
-import { getPlan } from "@/lib/domain/runs/loading/plans";
+import { getPlans } from "@/lib/domain/runs/loading/plans";
 import { type Plan, planNode } from "@/lib/engine/plan";
-import { asId } from "@/lib/kernel/ids";
 import { type ApprovalRow, isGrant } from "./approval-views";
 import { type IsLasting, readLasting } from "./lasting";
 import { reachFrom } from "./reach";
@@ -13,11 +12,9 @@ export async function readLeadsTo(
   tenantId: string,
   rows: readonly ApprovalRow[],
 ): Promise<(row: ApprovalRow) => LeadsTo> {
-  const versions = new Set(
+  const plans = await getPlans(
     rows.flatMap(({ status, versionId }) => (status === "pending" ? [versionId] : [])),
   );
-  const plans = new Map<string, Plan>();
-  for (const id of versions) plans.set(id, await getPlan(asId("workflowVersion", id)));
   const isLasting = await readLasting(tenantId, [...plans.values()]);
   return (row) => {
     const plan = plans.get(row.versionId);

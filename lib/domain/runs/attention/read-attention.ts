@@ -1,11 +1,10 @@
 import type { AttentionCountView, AttentionPageView } from "@/lib/contract/attention";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { AttentionCause } from "@/lib/engine/attention";
-import { asId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { readsAllContent } from "@/lib/kernel/permissions";
 import { readInTime } from "@/lib/platform/read-in-time";
-import { getPlan } from "../loading/plans";
+import { getPlans } from "../loading/plans";
 import { readPlaces } from "../reading/read-places";
 import { type CaseKey, casesInNeed, countCases } from "./attention.sql";
 import { type CaseRow, caseView } from "./attention-view";
@@ -41,14 +40,9 @@ export async function readAttention(
 
 const standingOf = ({ scope, ...row }: CaseRow) => ({ ...row, scope: scope ?? "" });
 
-/** The plans of the versions that the cases are about: each is read once. */
+/** The plans of the versions that the cases are about. */
 async function plansOf(rows: readonly CaseRow[]) {
-  const ids = [...new Set(rows.map(({ versionId }) => versionId))];
-  const plans = new Map(
-    await Promise.all(
-      ids.map(async (id) => [id, await getPlan(asId("workflowVersion", id))] as const),
-    ),
-  );
+  const plans = await getPlans(rows.map(({ versionId }) => versionId));
   return ({ versionId }: CaseRow) => {
     const plan = plans.get(versionId);
     if (!plan) throw new Error("A version of a case has no plan.");

@@ -86,6 +86,14 @@ export async function getPlan(id: WorkflowVersionId): Promise<Plan> {
   return rememberRow(await db().workflowVersion.findUniqueOrThrow({ where: { id } }));
 }
 
+/** The plans of versions that exist, by their ids; each is read once. */
+export async function getPlans(ids: Iterable<string>): Promise<ReadonlyMap<string, Plan>> {
+  const plans = [...new Set(ids)].map(
+    async (id) => [id, await getPlan(asId("workflowVersion", id))] as const,
+  );
+  return new Map(await Promise.all(plans));
+}
+
 /** The plan of a version, or `null` where there is none that this build can compile. */
 export async function findPlan(id: WorkflowVersionId): Promise<Plan | null> {
   const known = versions.get(id);
