@@ -36,3 +36,6 @@ export async function loseAttempts(
 
 const FAILS = "A lost attempt could not be ended; the next look tries again.";
 const inHand = new InHand(FAILS);
+
+/** Attempts that end once their runs are let go: whoever looks for others leaves them out. */
+export const attemptsInHand = (): string[] => inHand.keys;

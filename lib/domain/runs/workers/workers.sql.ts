@@ -22,6 +22,7 @@ const heldAttempts = (condition: string): string => `
     where run_id = r.id and status = 'running' offset 0
   ) s
   where r.ended_at is null and r.steps_running > 0 and ${condition}
+    and s.attempt_id <> all($3::uuid[])
   limit $2::int`;
 
 /** A worker with its lease, by the database's clock. */
@@ -162,17 +163,24 @@ export const deleteSettled = (most: number) => ({
   values: [SETTLED_KEEP_DAYS, most],
 });
 
-/** What these workers hold. */
-export const attemptsOf = (workerIds: readonly string[], max: number) => ({
+/** What these workers hold, but for attempts that are being ended already. */
+export const attemptsOf = (
+  workerIds: readonly string[],
+  max: number,
+  except: readonly string[] = [],
+) => ({
   text: heldAttempts("s.worker_id = any($1::uuid[])"),
-  values: [workerIds, max],
+  values: [workerIds, max, except],
   rowMode: "array" as const,
 });
 
-/** Attempts that are past their deadline by more than their worker may need to say so. */
-export const overdueAttempts = (graceMs: number, max: number) => ({
+/**
+ * Attempts that are past their deadline by more than their worker may need to say so, but for those that are being
+ * ended already.
+ */
+export const overdueAttempts = (graceMs: number, max: number, except: readonly string[] = []) => ({
   text: heldAttempts("s.deadline_at < clock_timestamp() - $1::int * interval '1 ms'"),
-  values: [graceMs, max],
+  values: [graceMs, max, except],
   rowMode: "array" as const,
 });
 
