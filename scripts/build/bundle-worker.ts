@@ -8,7 +8,7 @@ export const WORKER_PROGRAM = ".next/worker/main.mjs";
  * Makes one file of the worker's sources that `entry` leads to, and beside it one of the thread that keeps its
  * lease. Packages stay outside. Returns the file of `entry`; run it with `--enable-source-maps`. Sources that
  * are translated as they are loaded, as tests and tools do it, give every closure its name each time that it is
- * made, which costs the hot path a tenth of its time.
+ * made: decision 050 says what that costs.
  */
 export async function bundleWorker(root: string, entry: string, folder: string): Promise<string> {
   const name = basename(entry, ".ts");
