@@ -229,4 +229,19 @@ describe("another tenant that has waited", () => {
     expect(await claim(run, workerId)).toEqual([]);
     await expect.poll(ask).toBe(false);
   });
+
+  /** Guards against a run that somebody holds by hand, for which all others would go step by step through the queue. */
+  it("is none whose run somebody holds", async () => {
+    const run = await aRun("a");
+    const hold = await holdRun(run);
+    const ask = () => othersWait(newId("tenant"), [run.pool]);
+    await query("update ready_steps set available_at = now() - interval '1 s' where run_id = $1", [
+      run.runId,
+    ]);
+    await expect.poll(ask).toBe(true);
+    expect(await claim(run, await aWorker())).toEqual([]);
+    await expect.poll(ask).toBe(false);
+    await hold.release();
+    await expect.poll(ask, { timeout: 5_000 }).toBe(true);
+  });
 });

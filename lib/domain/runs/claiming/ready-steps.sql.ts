@@ -39,9 +39,10 @@ export const wakeStaleSteps = (staleMs: number) => ({
 
 /**
  * Tenants whose first ready step in a pool has waited for so long, one index probe for each. A step that a claim
- * was refused waits for its own run, and for nobody else: it stands behind the time at which it became ready.
+ * was refused waits for its own run, and for nobody else: it stands behind the time at which it became ready. Runs
+ * that are left out count for nothing.
  */
-export const waitingTenants = (patienceMs: number) => ({
+export const waitingTenants = (patienceMs: number, exceptRuns: readonly string[] = []) => ({
   text: `
     ${POOLS},
     tenants (pool, tenant_id) as (
@@ -56,7 +57,8 @@ export const waitingTenants = (patienceMs: number) => ({
     select t.pool, t.tenant_id as "tenantId" from tenants t
     where t.tenant_id is not null and (
       select case when q.rank_at <= q.available_at then q.available_at end from ready_steps q
-      where q.pool = t.pool and q.tenant_id = t.tenant_id order by q.rank_at limit 1
+      where q.pool = t.pool and q.tenant_id = t.tenant_id and q.run_id <> all($2::uuid[])
+      order by q.rank_at limit 1
       ) < clock_timestamp() - $1::int * interval '1 ms'`,
-  values: [patienceMs],
+  values: [patienceMs, exceptRuns],
 });

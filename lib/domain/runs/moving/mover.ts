@@ -89,6 +89,11 @@ export class Mover {
     return this.#queue.size;
   }
 
+  /** Runs that somebody else was found to hold, a moment ago. */
+  get heldRuns(): string[] {
+    return this.#heldRuns.keys();
+  }
+
   /**
    * Moves a run. Losing is a value; it throws for what cannot be stored, for bugs, and when the database is
    * away for longer than `patienceMs`: then nobody knows whether it took effect.
