@@ -38,7 +38,7 @@ export function ShownContent({ approval: { shown }, onRead }: Props) {
           {facts.map(([name, value]) => (
             <div className="grid gap-0.5" key={name}>
               {name && <dt className="text-12 text-muted">{spoken(name)}</dt>}
-              <dd className="text-13 whitespace-pre-wrap break-words">{value}</dd>
+              <dd className="text-13 whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
             </div>
           ))}
         </dl>

@@ -7,7 +7,7 @@ import { useFailureText } from "./use-failure-text";
 export function FailureText({ failure }: { failure: NonNullable<StepJson["error"]> }) {
   const { text, original } = useFailureText()(failure);
   return (
-    <div className="grid gap-0.5 break-words text-12">
+    <div className="grid gap-0.5 text-12 [overflow-wrap:anywhere]">
       <p className="text-failed">
         {text} <code className="mono text-muted">{failure.code}</code>
       </p>

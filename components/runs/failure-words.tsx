@@ -15,7 +15,7 @@ export function FailureWords({ failure }: { failure: NonNullable<StepJson["error
   const kind = ERROR_CLASSES.find((known) => known === failure.class);
   const own = OWN_WORDS.find((known) => known === failure.code);
   return (
-    <div className="grid gap-1 break-words">
+    <div className="grid gap-1 [overflow-wrap:anywhere]">
       {!isGeneral && <p>{text}</p>}
       {kind && (
         <>

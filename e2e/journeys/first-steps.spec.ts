@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { makeBlank, publishTemplate } from "./api";
-import { openBuilder } from "./builder-page";
+import { builderPage, openBuilder } from "./builder-page";
 import { card, openBlank } from "./canvas-page";
 import { closeOwnBrowsers, signIn } from "./people";
 import { expect, test } from "./test";
@@ -93,6 +93,28 @@ test("a field that was added has the focus, and is not offered a place that woul
   }
   await expect(inspector.getByRole("button", { name: "Remove" })).toHaveCount(2);
   await expect(inspector.getByRole("button", { name: /^Move/ })).toHaveCount(0);
+});
+
+test("what is typed after the name of a shown field is left goes where the author is", async ({
+  page,
+}) => {
+  await signIn(page, "author");
+  await openBlank(page, unique("Renamed"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("approv");
+  await page.keyboard.press("Enter");
+  await expect(card(page, "approval")).toBeFocused();
+  const shown = builderPage(page).field("/show");
+  await shown.getByRole("button", { name: "Add a field" }).click();
+  const name = shown.getByLabel("Name");
+  const value = shown.getByRole("textbox").last();
+  await name.fill("supplier");
+  await value.click();
+  await page.keyboard.type("Acme");
+  await expect(value).toHaveText("Acme");
+  await name.fill("payee");
+  await page.keyboard.press("Tab");
+  await expect(shown.getByRole("button", { name: "Remove payee" })).toBeFocused();
 });
 
 test("edges between cards from afar end at the middle of a card", async ({ page }) => {

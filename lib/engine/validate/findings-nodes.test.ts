@@ -33,6 +33,21 @@ const yesNo = (when: string, id = "c"): JsonObject => ({
 /** The smallest case of each kind of finding: what it says, and where. */
 const cases: [string, string, Manifest, Partial<Finding>][] = [
   [
+    "schema_invalid",
+    "items that are a text and no expression",
+    [
+      [
+        {
+          id: "each",
+          type: "foreach",
+          items: '["Acme","Delta"]',
+          body: { nodes: [aToolNode("a")] },
+        },
+      ],
+    ],
+    { message: "This is a text, and no list.", path: "/spec/nodes/0/items" },
+  ],
+  [
     "join_unsatisfiable",
     "a quorum without a count",
     [["a", { id: "j", type: "join", mode: "quorum" }], ["a -> j"]],

@@ -55,6 +55,8 @@ export const NODE_SENTENCES = {
   gets_outputs: "Without input, it gets the outputs of its predecessors by their ids.",
   subject_declares_nothing: "Nothing is declared about this subject that it could be held against.",
   give_schema: "Give a schema, or judge the whole output of a node that declares one.",
+  items_are_text: "This is a text, and no list.",
+  items_as_expression: "Write one expression alone that gives a list, like {example}.",
   no_artifact: "This is no artifact.",
   name_artifact: "Name the field of an output that holds an artifact reference.",
 } as const;

@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { MappingSuggestion } from "@/lib/engine/completion/suggest-mapping";
 import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
 import { freeMember, renameMember, rowOf, withoutMember } from "../mapping-edits";
+import { type RowKeys, renameKey, rowKeys } from "../row-key";
 import { useCardFocus } from "../use-card-focus";
 import { errorOf, pointerPart, useField, useFieldFindings } from "../use-field";
 import { FieldNote } from "./field-note";
@@ -27,6 +29,7 @@ export function MappingRows({ pointer, label, hint, suggestions, isRequired }: P
   const t = useTranslations("inspector");
   const { value, set, path, isReadOnly } = useField(pointer, label);
   const { box, follow } = useCardFocus();
+  const [renamedRows, setRenamedRows] = useState<RowKeys>(new Map());
   const error = errorOf(useFieldFindings(pointer, "here"));
   if (value !== undefined && !isJsonObject(value))
     return (
@@ -42,11 +45,14 @@ export function MappingRows({ pointer, label, hint, suggestions, isRequired }: P
       </div>
     );
   const object: JsonObject = value ?? {};
+  const keys = rowKeys(Object.keys(object), renamedRows);
   const keep = (next: JsonObject) =>
     set(Object.keys(next).length > 0 || isRequired ? next : undefined);
   const rename = (name: string, next: string) => {
     const renamed = renameMember(object, name, next);
-    if (renamed) keep(renamed);
+    if (!renamed) return;
+    setRenamedRows(renameKey(keys, name, next));
+    keep(renamed);
   };
   const open = (suggestions ?? []).filter(({ name }) => !Object.hasOwn(object, name));
   const typeOf = (name: string) => suggestions?.find((one) => one.name === name)?.type ?? "";
@@ -61,7 +67,7 @@ export function MappingRows({ pointer, label, hint, suggestions, isRequired }: P
         {Object.keys(object).map((name, at) => (
           <MappingRow
             isDeclared={suggestions === null || suggestions.some((one) => one.name === name)}
-            key={name}
+            key={keys.get(name)}
             name={name}
             onRemove={() => {
               follow(at, "remove");

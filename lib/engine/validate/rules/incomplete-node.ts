@@ -1,3 +1,4 @@
+import { BRACES, splitTemplate } from "@/lib/engine/expression/template-syntax";
 import { accountName } from "@/lib/engine/spec/account-name";
 import type { DecidersSpec } from "@/lib/engine/spec/approval-node";
 import { optionsOf, STANDARD_OPTIONS } from "@/lib/engine/spec/approval-options";
@@ -52,6 +53,8 @@ function faultsOf({ node }: NodeFacts, subject: Subject): Fault[] {
       return [...decidersFaults(node), ...escalationFaults(node), ...optionFaults(node)];
     case "evaluate":
       return schemaFaults(node, subject);
+    case "foreach":
+      return itemsFault(node);
     default:
       return [];
   }
@@ -78,6 +81,16 @@ function schemaFaults(
     const path = ["evaluators", index];
     return [{ path, message: say("subject_declares_nothing"), hint: say("give_schema") }];
   });
+}
+
+/** A text that is not one expression alone gives a text, whatever stands in it, and never a list. */
+function itemsFault({ items }: NodeOf<"foreach">): Fault[] {
+  const split = splitTemplate(items);
+  // What is not closed is said where expressions are read.
+  if (!split.ok || (split.pieces.length === 1 && split.pieces[0]?.kind === "expression")) return [];
+  const { open, close } = BRACES;
+  const hint = say("items_as_expression", { example: `${open} input.items ${close}` });
+  return [{ path: ["items"], message: say("items_are_text"), hint }];
 }
 
 const oneOf = (left: unknown, right: unknown): boolean =>
