@@ -53,3 +53,23 @@ it("of a run that is held stand in nobody's way, however many there are", async 
     .toBe("succeeded");
   await expectSound(held);
 });
+
+/** Guards against a look that follows the other without a pause for as long as somebody holds rows of timers. */
+it("of a timer whose own row somebody holds is looked at again after a pause", async () => {
+  const { connect, query } = testDatabase();
+  const run = await aRun("rest", {
+    nodes: { rest: { id: "rest", type: "wait", duration: "PT1H" } },
+  });
+  await query("update timers set fire_at = now() - interval '1 s' where run_id = $1", [run.runId]);
+  const session = await connect();
+  await session.query("begin");
+  await session.query("select from timers where run_id = $1 for update", [run.runId]);
+  const { fired, nextInMs } = await fireTimers();
+  expect(fired).toBe(0);
+  expect(nextInMs).toBeGreaterThanOrEqual(100);
+  await session.query("commit");
+  await session.end();
+  await fireTimers();
+  await expectSound(run);
+  expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
+});

@@ -38,7 +38,8 @@ export async function fireTimers(): Promise<{ fired: number; nextInMs: number | 
   const { rows: due } = await queryPrepared<DueTimer>(dueTimers(BATCH_MAX, inHand.keys));
   await Promise.all(due.map((timer) => inHand.begin([timer.runId], () => fire(timer))));
   const inMs = await untilNextTimer();
-  const isHeldUp = !inHand.isEmpty && inMs !== null;
+  // Nothing could be taken of what is due: somebody holds the rows themselves.
+  const isHeldUp = (due.length === 0 || !inHand.isEmpty) && inMs !== null;
   return { fired: due.length, nextInMs: isHeldUp ? Math.max(inMs, LOOK_AGAIN_MS) : inMs };
 }
 
