@@ -62,7 +62,7 @@ function Chart({ timeline, edges, manifest }: ChartProps) {
       <TimelineLegend totals={layout.totals} />
       <div className="relative pt-6">
         <div className="absolute inset-y-0 right-0 left-32 sm:left-47" ref={ref}>
-          <TimelineGrid layout={layout} />
+          <TimelineGrid layout={layout} width={width} />
         </div>
         <ol className="relative" data-chart>
           {layout.rows.map((row) => (

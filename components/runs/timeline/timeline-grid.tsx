@@ -7,9 +7,12 @@ import type { TimelineLayout } from "./layout-timeline";
 const ZIGZAG_PX = 12;
 /** A word that would run into the word for now is left out. */
 const NOW_PX = 90;
+/** A word this near to the end stands before its line: around it, it would be cut off. */
+const EDGE_PX = 24;
 
 /** Behind the bars: round times, what was cut out and how much, and where now is. */
-export function TimelineGrid({ layout: { ticks, breaks, nowX } }: { layout: TimelineLayout }) {
+export function TimelineGrid({ layout, width }: { layout: TimelineLayout; width: number }) {
+  const { ticks, breaks, nowX } = layout;
   const t = useTranslations("timeline");
   const say = useDurationText();
   const isFree = (x: number) => nowX === null || x < nowX - NOW_PX;
@@ -23,7 +26,9 @@ export function TimelineGrid({ layout: { ticks, breaks, nowX } }: { layout: Time
             key={ms}
             style={{ left: x }}
           >
-            <span className="absolute top-0 -translate-x-1/2 whitespace-nowrap">
+            <span
+              className={`absolute top-0 whitespace-nowrap ${x > width - EDGE_PX ? "right-1" : "-translate-x-1/2"}`}
+            >
               {ms === 0 ? t("begin") : say(ms)}
             </span>
           </span>
