@@ -6,6 +6,7 @@ import { stepState } from "@/components/runs/step-state";
 import { useFailureText } from "@/components/runs/use-failure-text";
 import { useStatusNote } from "@/components/runs/use-status-note";
 import type { RunListItemJson } from "@/lib/contract/runs";
+import { STANDS_AT_MAX } from "@/lib/kernel/bounds";
 
 type Props = { run: RunListItemJson };
 
@@ -18,6 +19,7 @@ export function Standing({ run }: Props) {
   return (
     <StandingLine
       isSaid={runState(run).word === stepState(asStep(first)).word}
+      isCut={steps.length >= STANDS_AT_MAX}
       more={others.length}
       step={first}
     />
@@ -44,8 +46,16 @@ type Place = RunListItemJson["stands_at"][number];
 
 const asStep = (step: Place) => ({ ...step, is_marked: false, error: null });
 
-/** `isSaid`: the state of the run says the same already. */
-function StandingLine({ step, more, isSaid }: { step: Place; more: number; isSaid: boolean }) {
+type LineProps = {
+  step: Place;
+  more: number;
+  /** There may be more steps than the list was told of. */
+  isCut: boolean;
+  /** The state of the run says the same already. */
+  isSaid: boolean;
+};
+
+function StandingLine({ step, more, isCut, isSaid }: LineProps) {
   const t = useTranslations("runs");
   const s = useTranslations("states");
   const { look, word } = stepState(asStep(step));
@@ -53,7 +63,7 @@ function StandingLine({ step, more, isSaid }: { step: Place; more: number; isSai
     <span className="block truncate">
       <span className="font-medium text-ink">{step.title}</span>{" "}
       {!isSaid && <span className={`text-state s-${look.tone}`}>{s(`step.${word}`)}</span>}
-      {more > 0 && ` ${t("moreSteps", { count: more })}`}
+      {more > 0 && ` ${t(isCut ? "moreStepsAtLeast" : "moreSteps", { count: more })}`}
     </span>
   );
 }

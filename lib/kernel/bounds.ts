@@ -16,5 +16,8 @@ export const AMOUNT_MAX = {
   tool_calls: 1_000_000_000,
 } as const;
 
+/** Of so many steps that a run stands at a list tells; there may be more. */
+export const STANDS_AT_MAX = 3;
+
 /** As much as is shown of what an item of a list is called. */
 export const PLACE_NAME_MAX = 80;

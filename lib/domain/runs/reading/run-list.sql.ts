@@ -1,4 +1,5 @@
 import { isTerminalRun, type RunStatus } from "@/lib/engine/transition";
+import { STANDS_AT_MAX } from "@/lib/kernel/bounds";
 
 /** What narrows a list of runs. Everything that is absent narrows nothing. */
 export type RunFilter = {
@@ -129,7 +130,7 @@ export const standingSteps = (tenantId: string, runIds: readonly string[]) => ({
       select node, status::text as status, wait_reason::text as wait_reason from steps
       where run_id = r.id and tenant_id = $1::uuid and status in ('waiting', 'running')
       order by status desc, ready_at
-      limit 3
+      limit ${STANDS_AT_MAX}
     ) as s`,
   values: [tenantId, runIds],
 });
