@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { Pause, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { QueryView } from "@/components/shell/query-view";
 import { Icon } from "@/components/ui/icon";
@@ -32,6 +32,14 @@ function Previews({ approval, items }: PreviewsProps) {
   const others = items.filter(({ option }) => effectOf(option) !== "approved");
   return (
     <div className="grid gap-3">
+      {approval.run.is_paused && approval.status === "pending" && (
+        <p className="flex items-start gap-2 text-13">
+          <span className="mt-0.5 text-muted">
+            <Icon of={Pause} size={14} />
+          </span>
+          {t("runIsPaused")}
+        </p>
+      )}
       {approving.map((preview) => (
         <NextSteps key={preview.option} preview={preview} />
       ))}

@@ -118,7 +118,7 @@ function LastLine({ item, isGone }: Pick<Props, "item" | "isGone">) {
   if (item.leads_to.length === 0) return item.workflow.title;
   return (
     <>
-      {t("leadsTo")}{" "}
+      {t(item.run.is_paused ? "leadsToLater" : "leadsTo")}{" "}
       {item.leads_to.map(({ node, title, is_lasting }, index) => (
         <span key={node}>
           {index > 0 && ", "}

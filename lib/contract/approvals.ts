@@ -129,7 +129,12 @@ export type DelegationJson = z.input<typeof delegationSchema>;
 
 const approvalFields = {
   id: approvalIdSchema,
-  run: z.object({ id: runIdSchema, title: z.string() }),
+  run: z.object({
+    id: runIdSchema,
+    title: z.string(),
+    /** Then it can be decided all the same, and what follows begins when the run goes on. */
+    is_paused: z.boolean(),
+  }),
   workflow: z.object({ id: workflowIdSchema, name: z.string(), title: z.string() }),
   /** `budget`: a run asks for more to spend. */
   kind: z.enum(["decision", "budget"]),

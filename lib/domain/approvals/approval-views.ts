@@ -48,6 +48,7 @@ export type ApprovalRow = {
   closedAt: Date | null;
   closedReason: string | null;
   runTitle: string;
+  isRunPaused: boolean;
   initiatedBy: Json;
   versionId: string;
   workflowId: string;
@@ -99,7 +100,7 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null, places: PlaceView[]
   const runId = asId("run", row.runId);
   return {
     id: asId("approval", row.id),
-    run: { id: runId, title: row.runTitle },
+    run: { id: runId, title: row.runTitle, is_paused: row.isRunPaused },
     workflow: {
       id: asId("workflow", row.workflowId),
       name: row.workflowName,

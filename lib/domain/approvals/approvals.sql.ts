@@ -47,6 +47,7 @@ const COLUMNS = `
   a.escalated_at as "escalatedAt", a.expires_at + ${PAUSED_FOR} as "expiresAt",
   coalesce(a.due_at, a.expires_at) as "pressesAt",
   a.closed_at as "closedAt", a.closed_reason as "closedReason", r.title as "runTitle",
+  r.paused_at is not null as "isRunPaused",
   r.initiated_by as "initiatedBy", r.workflow_version_id as "versionId", w.id as "workflowId",
   w.name as "workflowName", w.title as "workflowTitle",
   d.option as "decidedOption", d.decided_by as "decidedBy", a.overridden, a.supersedes,

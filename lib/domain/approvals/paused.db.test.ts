@@ -36,11 +36,13 @@ describe("a request of a paused run", () => {
     // What it would have if the pause ended now.
     const meanwhile = await getApproval(operator, open.id);
     expect(Number(meanwhile.expires_at)).toBeGreaterThan(Date.now() + 3_600_000);
+    expect([open.run.is_paused, meanwhile.run.is_paused]).toEqual([true, true]);
 
     await resumeRun(operator, run.runId, "seen");
     const inAnHour = Date.now() + 3_600_000;
-    const { status, expires_at } = await getApproval(operator, open.id);
+    const { status, expires_at, run: resumed } = await getApproval(operator, open.id);
     expect([status, Number(expires_at) > inAnHour]).toEqual(["pending", true]);
+    expect(resumed.is_paused).toBe(false);
     const [timer] = await query<{ fire_at: Date }>(
       "select fire_at from timers where run_id = $1 and kind = 'approval_expiry'",
       [run.runId],
