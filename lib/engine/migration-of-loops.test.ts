@@ -188,4 +188,25 @@ describe("a loop that nobody needs in the other version", () => {
     expect(run.find("draft@rounds:0")?.status).not.toBe("ready");
     expect(run.run.status).toBe("succeeded");
   });
+
+  /** Found by the model: what had been led to in the round has no row any more, and the events must say so. */
+  it("[WF-12] leaves nothing of what its round had come to", () => {
+    const body = {
+      nodes: [noop("draft"), asking("ask"), noop("close")],
+      edges: [
+        { from: "draft", to: "close" },
+        { from: "ask.approved", to: "close" },
+      ],
+    };
+    const loop = askingLoop({ body });
+    const run = new MemoryRun(aPlan(["a", loop]));
+    work(run, "a");
+    work(run, "draft@rounds:0");
+    expect(run.step("close@rounds:0")).toMatchObject({ status: "blocked", edgesSatisfied: 1 });
+    const join = { id: "first", type: "join", mode: "any" };
+    migrate(run, aPlan(["a", loop, join], ["a -> first", "rounds -> first"]));
+    expect(run.step("rounds")).toMatchObject({ status: "cancelled", reason: "join_lost" });
+    expect(run.find("close@rounds:0")).toBeUndefined();
+    expect(run.run.status).toBe("succeeded");
+  });
 });

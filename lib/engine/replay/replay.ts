@@ -250,6 +250,16 @@ export class Replay {
     if (this.#scopes.get(path) !== from)
       this.faults.push(`Event ${sequence}, ${type}, comes out of turn for ${path}.`);
     this.#scopes.set(path, to);
+    if (to === "closed") this.#forgetUnbegun(path);
+  }
+
+  /**
+   * Who goes to another version lays open graphs out anew, and a graph that closes while that is done is left as it is
+   * then: what its results lead to has no row. In any other graph everything has ended before it closes.
+   */
+  #forgetUnbegun(path: string): void {
+    for (const [key, { scope, status }] of this.steps)
+      if (scope === path && status === "blocked") this.steps.delete(key);
   }
 
   #stepAt(ref: StepRef): ReplayedStep {
