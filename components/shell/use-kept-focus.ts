@@ -5,7 +5,8 @@ import { type RefObject, useEffect } from "react";
 /**
  * Keeps the focus on the page where what had it vanishes by its own doing, as a button that takes something back: what
  * was around it gets it, and is read aloud. It goes to no other button, which a second press of Enter would press. A
- * page that is left altogether keeps nothing.
+ * page that is left altogether keeps nothing; what keeps the focus of its own, as the canvas does, says so by
+ * `data-keeps-focus`.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -13,8 +14,8 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
     if (!main) return;
     let held: { element: HTMLElement; chain: HTMLElement[] } | null = null;
     const hold = ({ target }: FocusEvent) => {
-      held =
-        target instanceof HTMLElement ? { element: target, chain: chainOf(target, main) } : null;
+      const isOurs = target instanceof HTMLElement && !target.closest("[data-keeps-focus]");
+      held = isOurs ? { element: target, chain: chainOf(target, main) } : null;
     };
     // Whoever leaves it, as by a press beside it, has not lost it; what is being removed is gone a moment later.
     const leave = ({ target }: FocusEvent) =>

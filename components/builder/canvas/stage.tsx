@@ -113,6 +113,7 @@ function Flow({ frame, focusNode, onPointer, run, wires }: FlowProps) {
       aria-label={t("graph")}
       className="canvas relative min-h-0 flex-1 -outline-offset-2"
       data-connecting={isConnecting || undefined}
+      data-keeps-focus
       onPointerLeave={() => onPointer(null)}
       onPointerMove={({ clientX: x, clientY: y }) => onPointer({ x, y })}
       ref={frame}
