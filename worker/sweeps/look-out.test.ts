@@ -18,6 +18,7 @@ async function calledUntil(name: keyof Called, { isBusy }: { isBusy: boolean }) 
     readySteps: sweep("readySteps"),
     timers: sweep("timers"),
     messages: sweep("messages"),
+    gates: sweep("gates"),
   };
   const loop = lookingOut(sweeps, () => isBusy);
   await until(`${name} is called`, () => called.has(name));

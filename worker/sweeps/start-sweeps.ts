@@ -29,6 +29,7 @@ export function startSweeps({ isBusy, claim }: SweepOptions): Loop[] {
     readySteps: sweepingReadySteps(),
     timers: firingTimers(isBusy),
     messages: relayingOutbox(),
+    gates: sweepingRunGates(),
   };
   const pokeBoth = () => {
     claim();
@@ -38,7 +39,6 @@ export function startSweeps({ isBusy, claim }: SweepOptions): Loop[] {
     lookingOut({ ...called, readySteps: { poke: pokeBoth } }, isBusy),
     ...Object.values(called),
     sweepingOverdueAttempts(),
-    sweepingRunGates(),
     sweepingBudgets(),
     sweepingOrphanedSteps(),
     ...relayingNotices(),

@@ -19,6 +19,7 @@ export const whatIsDue = (exceptTopics: readonly string[]) => ({
         select from outbox
         where available_at <= statement_timestamp() + interval '1 ms' and given_up_at is null
           and topic <> all($1::text[])
-      ) as messages`,
+      ) as messages,
+      (select true from gate_places order by workflow_id, key limit 1) is not null as gates`,
   values: [exceptTopics],
 });

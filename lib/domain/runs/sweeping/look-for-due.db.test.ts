@@ -12,6 +12,7 @@ const NOTHING = {
   readySteps: false,
   timers: false,
   messages: false,
+  gates: false,
 };
 
 beforeAll(() => forgoSoundness("what is due is made and taken away by hand"));
@@ -53,6 +54,14 @@ it("one look says which sweep has something to do, and which has nothing", async
   });
   expect(await dueWith(timer("now() + interval '1 min'"), timersGone)).toEqual(NOTHING);
   expect(await dueWith(timer("'infinity'"), timersGone)).toEqual(NOTHING);
+
+  const place = () =>
+    query(
+      `insert into gate_places (tenant_id, workflow_id, key, run_id, run_limit, on_conflict, since)
+       values ($1, $2, 'a key', $3, 1, 'queue', now())`,
+      [newId("tenant"), newId("workflow"), newId("run")],
+    );
+  expect(await dueWith(place, "delete from gate_places")).toEqual({ ...NOTHING, gates: true });
 
   const lapse = async () => {
     await query("update workers set lease_until = now() - interval '1 s' where id = $1", [

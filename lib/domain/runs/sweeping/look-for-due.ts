@@ -8,6 +8,7 @@ export type Due = {
   readySteps: boolean;
   timers: boolean;
   messages: boolean;
+  gates: boolean;
 };
 
 /** One look for all sweeps whose work must not wait. `exceptTopics`: messages that have relays of their own. */
