@@ -122,7 +122,7 @@ describe("workers", () => {
     });
   });
 
-  it("takes a step that is handed back for no loss, also of one that people let go on after several", () => {
+  it("counts anew for a step that people let go on after several losses, and takes one that is handed back for none", () => {
     const run = new MemoryRun(aPlan(["a"]));
     const lose = (cause: "worker_gone" | "handed_back") => {
       const { node, scope, attemptId, fence } = run.claim("a");
@@ -140,7 +140,11 @@ describe("workers", () => {
       seen: { status, waitReason, fence },
     });
     lose("handed_back");
-    expect(run.step("a")).toMatchObject({ status: "ready", losses: 3 });
+    expect(run.step("a")).toMatchObject({ status: "ready", losses: 0 });
+    for (const losses of [1, 2]) {
+      lose("worker_gone");
+      expect(run.step("a")).toMatchObject({ status: "ready", losses });
+    }
     lose("worker_gone");
     expect(run.step("a")).toMatchObject({ status: "waiting", reason: "poison" });
   });

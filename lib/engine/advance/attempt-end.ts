@@ -263,6 +263,8 @@ function giveBack(progress: Progress, step: StepState, error: StepError, isSuspe
   }
   if (isSuspect) step.losses += 1;
   if (isSuspect && step.losses >= LOSSES_MAX) {
+    // Whoever lets it go on, here or in another version, has looked at it: its losses are counted anew.
+    step.losses = 0;
     holdStep(progress, step, "poison", error, HOLD_MS);
     return;
   }

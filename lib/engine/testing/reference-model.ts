@@ -109,8 +109,9 @@ export class ReferenceRun {
     const { scope, node } = this.placeOf(name);
     const losses = (scope.losses.get(node.id) ?? 0) + (isSuspect ? 1 : 0);
     scope.losses.set(node.id, losses);
-    if (isSuspect && losses >= LOSSES_MAX)
-      scope.states.set(node.id, { is: "held", by: "failure", within: null });
+    if (!isSuspect || losses < LOSSES_MAX) return;
+    scope.losses.delete(node.id);
+    scope.states.set(node.id, { is: "held", by: "failure", within: null });
   }
 
   /** Nobody took care of a step that was held. */
