@@ -7,7 +7,7 @@ import { type AttemptResult, isOurs, logOf } from "./execute-attempt";
 type Offer = Extract<Movement["move"], { type: "attempt_ended" }>["offer"];
 
 /** How long one call waits for a database that is away, before we look whether the attempt is still ours. */
-const PATIENCE_MS = 5_000;
+const AWAY_MS = 5_000;
 
 /**
  * Reports how an attempt ended, as often as it takes: after a lost connection the same call is made again, and
@@ -25,7 +25,7 @@ export async function endAttempt(
     try {
       const moved = await mover().move(
         { ...movementOf(held, reported, offer), isRepeat },
-        PATIENCE_MS,
+        { awayMs: AWAY_MS },
       );
       if (!moved.outcome.ok)
         logOf(held).warn("The result of an attempt came too late.", { why: moved.outcome.why });

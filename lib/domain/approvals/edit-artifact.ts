@@ -6,7 +6,7 @@ import { storeEdit } from "@/lib/domain/artifacts/store-edit";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { mover } from "@/lib/domain/runs/moving/engine";
+import { moveOnRequest } from "@/lib/domain/runs/moving/move-on-request";
 import { actorOf, parseActor } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import {
@@ -65,7 +65,7 @@ export async function editArtifact(
   });
   const reference = referenceTo({ ...version, name: version.artifact.name });
   const edit = { artifactVersionId: id, parentVersionId, reference };
-  const { outcome } = await mover().move({
+  const { outcome } = await moveOnRequest({
     tenantId: principal.tenantId,
     runId,
     move: { type: "artifact_edited", ...(await refOf(row)), edit, asksAgain, actor },

@@ -2,7 +2,7 @@ import type { ApprovalView } from "@/lib/contract/approvals";
 import type { DecisionAnswerView } from "@/lib/contract/decide-approval";
 import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { mover } from "@/lib/domain/runs/moving/engine";
+import { moveOnRequest } from "@/lib/domain/runs/moving/move-on-request";
 import { getRunView } from "@/lib/domain/runs/reading/read-run";
 import type { Move } from "@/lib/engine/advance/moves";
 import { AppError } from "@/lib/kernel/errors";
@@ -50,7 +50,7 @@ export async function moveRequest(
     target: encodeId("approval", id),
     details: { run_id: encodeId("run", runId), ...details },
   };
-  const { outcome } = await mover().move({
+  const { outcome } = await moveOnRequest({
     tenantId: principal.tenantId,
     runId,
     move,
@@ -72,7 +72,7 @@ async function getSuccessor(principal: Principal, id: ApprovalId): Promise<Appro
 /** Its time is over, and the clock has not come to it yet: it expires now, and what was meant for it is too late. */
 export async function expireNow(principal: Principal, row: ApprovalRow): Promise<never> {
   const { step, fence } = await refOf(row);
-  await mover().move({
+  await moveOnRequest({
     tenantId: principal.tenantId,
     runId: asId("run", row.runId),
     move: isGrant(row)

@@ -4,7 +4,7 @@ import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
 import { encodeId, type RunId } from "@/lib/kernel/ids";
-import { mover } from "../moving/engine";
+import { moveOnRequest } from "../moving/move-on-request";
 import { getRunView } from "../reading/read-run";
 import { refusalOf } from "./refusal";
 
@@ -27,7 +27,7 @@ export async function controlRun(
   demand(principal, "run:control");
   // The mover knows tenants; that the run is in the caller's workspace is known here.
   await getRunView(principal, runId);
-  const moved = await mover().move({
+  const moved = await moveOnRequest({
     tenantId: principal.tenantId,
     runId,
     move: { type, reason, actor: actorOf(principal) },

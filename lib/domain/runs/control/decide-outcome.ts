@@ -6,7 +6,7 @@ import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
-import { mover } from "../moving/engine";
+import { moveOnRequest } from "../moving/move-on-request";
 import { assertRunWithSpec, readOutcome } from "../reading/read-outcome";
 import { outcomeStatements } from "./outcomes.sql";
 import { refusalOf } from "./refusal";
@@ -34,7 +34,7 @@ export async function decideOutcome(
   const { outcome, reason, evidence } = said;
   const { tenantId, workspaceId } = principal;
   const id = newId("decision");
-  const moved = await mover().move({
+  const moved = await moveOnRequest({
     tenantId,
     runId,
     move: { type: "outcome_decided", id, outcome, reason, actor },

@@ -11,7 +11,7 @@ import { encodeId, encodeStepId, type StepKey } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
 import { getPlan } from "../loading/plans";
-import { mover } from "../moving/engine";
+import { moveOnRequest } from "../moving/move-on-request";
 import type { Moved } from "../moving/movement";
 import { assertRun } from "../reading/assert-run";
 import { getStep } from "../reading/read-steps";
@@ -75,7 +75,7 @@ async function intervene(
   const plan = await getPlan(workflowVersionId);
   if (!findNode(plan, node)) throw notFound("The step");
   const { rows } = await sharedPool().query<Seen>(stepSeen(key));
-  const moved = await mover().move({
+  const moved = await moveOnRequest({
     tenantId: principal.tenantId,
     runId,
     move: {

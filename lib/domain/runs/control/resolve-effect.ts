@@ -12,7 +12,7 @@ import { encodeStepId, type StepKey } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import { getPlan } from "../loading/plans";
-import { mover } from "../moving/engine";
+import { moveOnRequest } from "../moving/move-on-request";
 import { assertRun } from "../reading/assert-run";
 import { getStep } from "../reading/read-steps";
 
@@ -34,7 +34,7 @@ export async function resolveEffect(
   if (!step) throw notFound("The step");
   if (step.waitReason !== "reconcile") throw conflict(step.status, step.waitReason);
   if (said.verdict === "happened") await demandFit(principal, key, workflowVersionId, said.output);
-  const { outcome } = await mover().move({
+  const { outcome } = await moveOnRequest({
     tenantId,
     runId,
     move: {

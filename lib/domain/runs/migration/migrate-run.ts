@@ -11,7 +11,7 @@ import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import { refusalOf } from "../control/refusal";
-import { mover } from "../moving/engine";
+import { moveOnRequest } from "../moving/move-on-request";
 import { getRunView } from "../reading/read-run";
 import { migrationFindingView } from "./migration-finding-view";
 import { type PlannedMigration, planMigrationOf } from "./plan-migration";
@@ -45,7 +45,7 @@ export async function migrateRun(
     throw new AppError("VALIDATION_FAILED", "The run does not fit the version so.", {
       details: { findings: findings.map(migrationFindingView) },
     });
-  const moved = await mover().move({
+  const moved = await moveOnRequest({
     tenantId: principal.tenantId,
     runId,
     move: {

@@ -22,6 +22,3 @@ export class HeldRuns {
     return [...this.#until.keys()];
   }
 }
-
-/** A claim has come to nothing: its run is held. */
-export class HeldByOthers extends Error {}

@@ -50,4 +50,13 @@ describe("the queue of moves", () => {
     expect(queue.size).toBe(2);
     expect(queue.take(10)).toEqual([item("a", 1), item("b", 1)]);
   });
+
+  it("gives up of what was put aside only what is over, and keeps the order of the rest", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.putAside([item("a", 1), item("a", 2), item("a", 3), item("b", 2)]);
+
+    expect(queue.dropAside(({ number }) => number === 2)).toEqual([item("a", 2), item("b", 2)]);
+    expect(queue.takeAside(10)).toEqual([item("a", 1), item("a", 3)]);
+    expect(queue.size).toBe(0);
+  });
 });

@@ -67,6 +67,18 @@ export class MoveQueue<Item extends OfRun> {
     }
   }
 
+  /** Takes out of what was put aside whatever `isOver` says, and gives it. */
+  dropAside(isOver: (item: Item) => boolean): Item[] {
+    const dropped: Item[] = [];
+    for (const [runId, items] of this.#aside) {
+      const left = items.filter((item) => !isOver(item));
+      dropped.push(...items.filter(isOver));
+      if (left.length > 0) this.#aside.set(runId, left);
+      else this.#aside.delete(runId);
+    }
+    return dropped;
+  }
+
   /** Lets the runs that were put aside be tried with all others again. */
   retryAside(): void {
     for (const [runId, items] of this.#aside) this.#prepend(this.#pending, runId, items);

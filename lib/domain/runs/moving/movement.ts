@@ -63,12 +63,23 @@ export type ClaimedWork = Work & {
   workerId: string;
 };
 
+/** How long a movement waits for what is in its way, in milliseconds. */
+export type Patience = {
+  /** For a database that is away. */
+  awayMs?: number;
+  /** For a run that somebody else holds; absent: for as long as it takes. */
+  heldMs?: number;
+};
+
 /** What became of a movement. Losing is a value; only what could not be stored at all is an error. */
 export type Moved = {
-  /** `unknown_run`: the tenant has no such run. `limited`: this limit has no room. */
+  /**
+   * `unknown_run`: the tenant has no such run. `held`: somebody else held its row for longer than this movement waits.
+   * `limited`: this limit has no room.
+   */
   outcome:
     | MoveOutcome
-    | { ok: false; why: "unknown_run" }
+    | { ok: false; why: "unknown_run" | "held" }
     | { ok: false; why: "limited"; limitId: string };
   /** Steps that this movement's offer has claimed. */
   works: ClaimedWork[];

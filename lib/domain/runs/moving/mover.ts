@@ -4,11 +4,11 @@ import { log } from "@/lib/platform/log";
 import { type ClaimedBatch, type ClaimRequest, claimBatch } from "../claiming/claim-batch";
 import { ConnectionLost, EngineConnections } from "./engine-connections";
 import { faultOf } from "./fault";
-import { HeldByOthers, HeldRuns } from "./held-runs";
+import { HeldRuns } from "./held-runs";
 import { newKeepsakes } from "./keepsakes";
 import { type BatchEnd, moveBatch } from "./move-batch";
 import { MoveQueue } from "./move-queue";
-import type { ClaimedWork, Moved, Movement } from "./movement";
+import type { ClaimedWork, Moved, Movement, Patience } from "./movement";
 import type { Item } from "./open-run";
 import type { OpenOptions } from "./open-runs";
 
@@ -22,7 +22,7 @@ const RETRY_JITTER_MS = 30;
 const RECONNECT_FIRST_MS = 50;
 const RECONNECT_MAX_MS = 2_000;
 /** Somebody waits for the answer. */
-const PATIENCE_MS = 8_000;
+const AWAY_MS = 8_000;
 
 export type MoverOptions = {
   /** What people see in `pg_stat_activity`. */
@@ -43,6 +43,8 @@ export type Claimed = Pick<ClaimedBatch, "works" | "isFull"> & {
 type Waiting = Item & {
   /** Until when it may wait for a database that is away, by `performance.now()`. */
   patientUntil: number;
+  /** Until when it may wait for its run, by the same clock. */
+  heldUntil: number;
   resolve: (moved: Moved) => void;
   reject: (error: unknown) => void;
 };
@@ -96,13 +98,17 @@ export class Mover {
 
   /**
    * Moves a run. Losing is a value; it throws for what cannot be stored, for bugs, and when the database is
-   * away for longer than `patienceMs`: then nobody knows whether it took effect.
+   * away for longer than it waits for that: then nobody knows whether it took effect.
    */
-  move(movement: Movement, patienceMs = PATIENCE_MS): Promise<Moved> {
+  move(
+    movement: Movement,
+    { awayMs = AWAY_MS, heldMs = Number.POSITIVE_INFINITY }: Patience = {},
+  ): Promise<Moved> {
     return new Promise((resolve, reject) => {
       const { runId, isRepeat = false } = movement;
-      const patientUntil = performance.now() + patienceMs;
-      this.#queue.add({ runId, movement, isRepeat, patientUntil, resolve, reject });
+      const now = performance.now();
+      const until = { patientUntil: now + awayMs, heldUntil: now + heldMs };
+      this.#queue.add({ runId, movement, isRepeat, ...until, resolve, reject });
       this.#schedule();
     });
   }
@@ -121,7 +127,7 @@ export class Mover {
           this.#lostInARow = 0;
           this.#tell(claimed.end);
           const { works, isFull, left } = claimed;
-          const late = left.map((movement) => this.#claimLate(movement));
+          const late = left.map(async (movement) => (await this.move(movement)).works);
           resolve({ works, isFull, late });
         } catch (error) {
           reject(error);
@@ -129,16 +135,6 @@ export class Mover {
       });
       this.#schedule();
     });
-  }
-
-  /** A step of a run that is busy, or held: then there is none, and others may have the slot. */
-  async #claimLate(movement: Movement): Promise<ClaimedWork[]> {
-    try {
-      return (await this.move(movement)).works;
-    } catch (error) {
-      if (error instanceof HeldByOthers) return [];
-      throw error;
-    }
   }
 
   /** Ends the connections, once nothing is in flight. */
@@ -182,6 +178,7 @@ export class Mover {
     this.#launch(() =>
       this.#flush(items, WAIT).finally(() => {
         this.#isWaitingForLock = false;
+        this.#dropImpatient();
         this.#queue.retryAside();
       }),
     );
@@ -260,8 +257,17 @@ export class Mover {
    */
   #withoutClaims(items: readonly Waiting[]): Waiting[] {
     for (const { runId } of items) this.#heldRuns.note(runId);
-    for (const item of items.filter(isClaim)) item.reject(new HeldByOthers());
+    for (const item of items.filter(isClaim)) item.resolve(HELD);
     return items.filter((item) => !isClaim(item));
+  }
+
+  /** Somebody waits for these, and their runs are still held. Of one that was sent before nobody knows how it ended. */
+  #dropImpatient(): void {
+    const now = performance.now();
+    for (const item of this.#queue.dropAside(({ heldUntil }) => heldUntil <= now)) {
+      if (item.isRepeat) item.reject(unavailable());
+      else item.resolve(HELD);
+    }
   }
 
   async #bisect(items: readonly Waiting[], options: OpenOptions, error: unknown): Promise<void> {
@@ -326,9 +332,12 @@ export class Mover {
   }
 }
 
+/** Nothing was read and nothing was written. */
+const HELD: Moved = { outcome: { ok: false, why: "held" }, works: [], run: null };
+
 const isClaim = ({ movement }: Item): boolean => movement.move.type === "claimed";
 
-const unavailable = (cause: unknown): AppError =>
+const unavailable = (cause?: unknown): AppError =>
   new AppError("DEPENDENCY_UNAVAILABLE", "The database is not available at the moment.", {
     cause,
     retryAfterSeconds: 2,
