@@ -1,3 +1,4 @@
+import { isUnreadableVersion } from "@/lib/domain/runs/loading/unreadable-version";
 import { mover } from "@/lib/domain/runs/moving/engine";
 import type { ClaimedWork, Movement } from "@/lib/domain/runs/moving/movement";
 import { AppError } from "@/lib/kernel/errors";
@@ -31,7 +32,8 @@ export async function endAttempt(
         logOf(held).warn("The result of an attempt came too late.", { why: moved.outcome.why });
       return moved.works;
     } catch (error) {
-      isRepeat = error instanceof AppError && error.kind === "unavailable";
+      isRepeat =
+        error instanceof AppError && error.kind === "unavailable" && !isUnreadableVersion(error);
       if (isRepeat) continue;
       logOf(held).error("The result of an attempt cannot be saved.", { error });
       if (reported !== result) return [];

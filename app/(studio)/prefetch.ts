@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Needs, Shape } from "@/lib/contract/route";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { isUnreadableVersion } from "@/lib/domain/runs/loading/unreadable-version";
 
 /** What a use case gives for a schema, before it is put into its wire form. */
 type Out<S> = S extends { _zod: { output: infer O } } ? O : never;
@@ -18,6 +19,15 @@ export type Prefetch = <R extends NonNullable<Shape>>(
   /** How the cache keeps the answer, where not as it is: a list that grows keeps pages. */
   asKept?: (answer: unknown) => unknown,
 ) => Promise<Out<R>>;
+
+/** Leaves to the screen, which says so at its place, what needs a version that this release cannot read. */
+export async function whereReadable(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (!isUnreadableVersion(error)) throw error;
+  }
+}
 
 /**
  * Puts answers where the page's components look for them: by the same use case and under the same right as

@@ -9,7 +9,7 @@ import { useSentenceGap } from "@/components/ui/use-sentence-gap";
 import { useIsDeciding } from "@/lib/client/approvals";
 import type { ApprovalJson } from "@/lib/contract/approvals";
 import { APPROVAL_LOOKS } from "./approval-state";
-import { Consequences } from "./consequences";
+import { Consequences, hasConsequences } from "./consequences";
 import { DecideForm } from "./decide-form";
 import { RequestedBudget } from "./requested-budget";
 import { RuleText } from "./rule-text";
@@ -68,7 +68,7 @@ export function ApprovalCard({ approval, onRead, place }: Props) {
             <ShownContent approval={approval} onRead={onRead} />
           </div>
         )}
-        {!approval.budget && <Consequences approval={approval} />}
+        {hasConsequences(approval) && <Consequences approval={approval} />}
         <div className="grid gap-1">
           <h3 className="font-medium text-12 text-muted">{t("rule")}</h3>
           <RuleText approval={approval} />

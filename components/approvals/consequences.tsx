@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pause, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { QueryView } from "@/components/shell/query-view";
+import { Alert } from "@/components/ui/alert";
 import { Icon } from "@/components/ui/icon";
 import { previewQuery } from "@/lib/client/approvals";
 import type { ApprovalJson } from "@/lib/contract/approvals";
@@ -11,10 +12,23 @@ import type { DecisionPreviewsView } from "@/lib/contract/decision-previews";
 import { NextSteps } from "./next-steps";
 import { useOptionText } from "./use-option-text";
 
+/** Whether there is something to say: of a request for more to spend only that it cannot be decided here. */
+export const hasConsequences = ({
+  budget,
+  is_version_readable: isReadable,
+}: Pick<ApprovalJson, "budget" | "is_version_readable">): boolean => !budget || !isReadable;
+
 /** What runs next if it is approved, what of it cannot be undone, and what any other decision leads to. */
 export function Consequences({ approval }: { approval: ApprovalJson }) {
   const t = useTranslations("approval");
-  const preview = useQuery(previewQuery(approval.id));
+  const isReadable = approval.is_version_readable;
+  const preview = useQuery({ ...previewQuery(approval.id), enabled: isReadable });
+  if (!isReadable)
+    return (
+      <Alert title={t("unreadable")} tone="neutral">
+        {t("unreadableWhy")}
+      </Alert>
+    );
   return (
     <QueryView failure={t("previewFailed")} query={preview} rows={3}>
       {({ items }) => <Previews approval={approval} items={items} />}

@@ -8,6 +8,7 @@ import type { AttentionCaseJson } from "@/lib/contract/attention";
 
 /** What a case is about, and what is known of it: its step, and why it stands. */
 export function CaseLine({ found }: { found: AttentionCaseJson }) {
+  const t = useTranslations("attention");
   const { step } = found;
   const place = usePlaceWords()(step?.places ?? []);
   return (
@@ -16,6 +17,7 @@ export function CaseLine({ found }: { found: AttentionCaseJson }) {
       {place && ` · ${place}`}
       {step && " · "}
       <Evidence found={found} />
+      {!found.is_version_readable && ` · ${t("unreadable")}`}
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function InboxPanes({ box, drafts }: Props) {
     .flatMap((page) => page.items)
     .filter(({ id }) => box === "done" || !decided.has(id));
   const selection = useSelection(items);
-  useAhead(selection.at < 0 ? undefined : items[selection.at + 1]?.id);
+  useAhead(selection.at < 0 ? undefined : items[selection.at + 1]);
   const [focus, setFocus] = useState<{ id: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
   const tellDecided = useDecidedToast();

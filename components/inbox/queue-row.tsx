@@ -115,6 +115,7 @@ function LastLine({ item, isGone }: Pick<Props, "item" | "isGone">) {
       name: item.decided.by.name,
     });
   if (item.status !== "pending") return states(`approval.${item.status}`);
+  if (!item.is_version_readable) return t("unreadable");
   if (item.leads_to.length === 0) return item.workflow.title;
   return (
     <>

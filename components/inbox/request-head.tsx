@@ -60,17 +60,16 @@ export function RequestHead({ approval, focus }: Props) {
   );
 }
 
-function StatusBadge({ approval: { status, may_decide, decision } }: { approval: ApprovalJson }) {
+function StatusBadge({ approval }: { approval: ApprovalJson }) {
+  const { status, may_decide, decision, is_version_readable: isReadable } = approval;
   const t = useTranslations("inbox");
   const states = useTranslations("states");
   const standing = approvalStanding(status, decision?.is_override);
   const look = APPROVAL_LOOKS[standing];
   if (status !== "pending") return <StateBadge look={look} word={states(`approval.${standing}`)} />;
-  return may_decide ? (
-    <StateBadge look={look} word={t("waitsForYou")} />
-  ) : (
-    <StateBadge look={look} weight="soft" word={t("waitsForOthers")} />
-  );
+  if (may_decide) return <StateBadge look={look} word={t("waitsForYou")} />;
+  const word = isReadable ? t("waitsForOthers") : states("approval.pending");
+  return <StateBadge look={look} weight="soft" word={word} />;
 }
 
 /** Due and expiry are two times: both are shown where they differ. */

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ArtifactDraft } from "@/components/approvals/artifact-draft";
 import { ClaimLine } from "@/components/approvals/claim-line";
 import { Comments } from "@/components/approvals/comments";
-import { Consequences } from "@/components/approvals/consequences";
+import { Consequences, hasConsequences } from "@/components/approvals/consequences";
 import { RequestDialogs } from "@/components/approvals/request-dialogs";
 import { RequestedBudget } from "@/components/approvals/requested-budget";
 import { RuleText } from "@/components/approvals/rule-text";
@@ -77,7 +77,7 @@ export function RequestPane(props: Props) {
             <RequestedBudget budget={approval.budget} />
           </Block>
         )}
-        {isOpen && !approval.budget && (
+        {isOpen && hasConsequences(approval) && (
           <Block>
             <Consequences approval={approval} />
           </Block>
@@ -89,7 +89,9 @@ export function RequestPane(props: Props) {
         )}
         {isOpen && !isMine && (
           <Block>
-            <p className="text-13 text-muted">{inbox("notYours")}</p>
+            {approval.is_version_readable && (
+              <p className="text-13 text-muted">{inbox("notYours")}</p>
+            )}
             <UnsentDraft approval={approval} draft={draft} />
             <TakeOver approval={approval} />
           </Block>

@@ -9,6 +9,7 @@ export function useProblemText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof Problem)) return t("codes.INTERNAL");
     if ("timeout_ms" in error.details) return t("tooBroad");
+    if (error.details.reason === "workflow_version") return t("unreadableVersion");
     const seconds = error.retryAfterSeconds;
     const text = t(`codes.${error.code}`);
     return seconds === null ? text : t("retryAfter", { text, seconds });

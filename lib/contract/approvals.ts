@@ -148,6 +148,12 @@ const approvalFields = {
   requested_by: actorSchema,
   /** Also the `ETag`; a decision names it in `If-Match`. */
   revision: z.int(),
+  /**
+   * While it is open: false where this release of Signalbox cannot read the workflow version of the run, as during an
+   * update. Then it is not known what follows, nobody may decide here, and whoever does is refused with
+   * DEPENDENCY_UNAVAILABLE.
+   */
+  is_version_readable: z.boolean(),
   /** Whether the caller may decide it now. */
   may_decide: z.boolean(),
   requested_at: timestampSchema,

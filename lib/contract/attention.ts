@@ -52,6 +52,11 @@ export const attentionCaseSchema = z
     since: timestampSchema,
     run: z.object({ id: runIdSchema, title: z.string(), execution_status: z.enum(RUN_STATUSES) }),
     workflow: z.object({ id: workflowIdSchema, name: z.string(), title: z.string() }),
+    /**
+     * False where this release of Signalbox cannot read the workflow version of the run, as during an update: then
+     * titles are names of nodes, and nothing that needs the workflow is offered.
+     */
+    is_version_readable: z.boolean(),
     /** The step that it is about; null where it is about the run. */
     step: z
       .object({

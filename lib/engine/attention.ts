@@ -43,6 +43,18 @@ export const RIGHT_TO: Record<SafeAction, Permission | null> = {
   look: null,
 };
 
+/** What moves a run, or makes one like it: nothing that can be done without its plan. */
+export const NEEDS_PLAN: Record<SafeAction, boolean> = {
+  retry: true,
+  release: true,
+  resolve: true,
+  decide: true,
+  staff_pool: false,
+  resend: false,
+  start_again: true,
+  look: false,
+};
+
 /**
  * By cause. A retry repeats nothing that was confirmed, so it is safe after a failure; not where a worker died of
  * the step, or where what was confirmed no longer fits what is asked for: there somebody must look first.

@@ -6,7 +6,7 @@ import { getApproval } from "@/lib/domain/approvals/read-approval";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { AppError } from "@/lib/kernel/errors";
 import { type ApprovalId, decodeId, encodeId } from "@/lib/kernel/ids";
-import type { Prefetch } from "../prefetch";
+import { type Prefetch, whereReadable } from "../prefetch";
 
 /**
  * The request that the address names, else the first of the list. What the address names and nobody may know
@@ -25,8 +25,10 @@ export async function prefetchRequest(
       prefetch({ query: openApprovalQuery(wire), route: getApprovalRoute }, () =>
         getApproval(principal, id),
       ),
-      prefetch({ query: previewQuery(wire), route: previewDecisionRoute }, () =>
-        previewDecision(principal, id),
+      whereReadable(
+        prefetch({ query: previewQuery(wire), route: previewDecisionRoute }, () =>
+          previewDecision(principal, id),
+        ),
       ),
     ]);
   } catch (error) {

@@ -77,13 +77,20 @@ export const isGrant = ({ node }: Pick<ApprovalRow, "node">): boolean => node ==
 export const mayDecideRow = (decider: Decider | null, row: ApprovalRow): boolean =>
   !row.isOverdue && mayDecide(decider, requestOf(row));
 
+/** What is known of a request beside its row. */
+type Known = {
+  places: PlaceView[];
+  /** Whether this build can read the version of the run: without its plan the run cannot be moved. */
+  isReadable: boolean;
+};
+
 /** A request as the inbox lists it, with what it leads to. */
 export const approvalSummaryView = (
   row: ApprovalRow,
   decider: Decider | null,
-  { leadsTo, places }: { leadsTo: ApprovalSummaryView["leads_to"]; places: PlaceView[] },
+  { leadsTo, ...known }: Known & { leadsTo: ApprovalSummaryView["leads_to"] },
 ): ApprovalSummaryView => ({
-  ...fieldsOf(row, decider, places),
+  ...fieldsOf(row, decider, known),
   leads_to: leadsTo,
   options: row.options.map(optionView),
   has_form: row.form !== null,
@@ -96,7 +103,7 @@ const decidedOf = ({ options, decidedBy, overridden }: ApprovalRow, chosen: stri
   is_override: overridden,
 });
 
-function fieldsOf(row: ApprovalRow, decider: Decider | null, places: PlaceView[]) {
+function fieldsOf(row: ApprovalRow, decider: Decider | null, { places, isReadable }: Known) {
   const runId = asId("run", row.runId);
   return {
     id: asId("approval", row.id),
@@ -113,7 +120,8 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null, places: PlaceView[]
     title: row.title,
     requested_by: parseActor(row.initiatedBy),
     revision: row.revision,
-    may_decide: mayDecideRow(decider, row),
+    is_version_readable: isReadable,
+    may_decide: isReadable && mayDecideRow(decider, row),
     requested_at: row.requestedAt,
     due_at: row.dueAt,
     expires_at: row.expiresAt,
@@ -123,9 +131,8 @@ function fieldsOf(row: ApprovalRow, decider: Decider | null, places: PlaceView[]
 }
 
 /** What of a request's content its reader may see. */
-type Sight = {
+type Sight = Known & {
   isVisible: boolean;
-  places: PlaceView[];
   reviews: ReviewView[];
   votes: VoteRow[];
   comments: CommentRow[];
@@ -139,10 +146,11 @@ type Sight = {
 export function approvalView(
   row: ApprovalRow,
   decision: Decision | null,
-  { decider, isVisible, places, reviews, votes, comments, delegations, ...may }: Sight,
+  { decider, isVisible, reviews, votes, comments, delegations, ...sight }: Sight,
 ): ApprovalView {
+  const isMovable = sight.isReadable && row.status === "pending" && !isGrant(row);
   return {
-    ...fieldsOf(row, decider, places),
+    ...fieldsOf(row, decider, sight),
     rule: row.rule,
     stages: (row.stages ?? [row.rule]).map(stageView),
     stage: row.stage,
@@ -164,10 +172,10 @@ export function approvalView(
     supersedes: idOrNull(row.supersedes),
     superseded_by: idOrNull(row.supersededBy),
     deciding_for: decidingFor(decider, row),
-    may_delegate: mayDelegate(decider, row),
+    may_delegate: sight.isReadable && mayDelegate(decider, row),
     delegations: delegations.map(delegationView),
-    may_withdraw: row.status === "pending" && may.mayWithdraw && !isGrant(row),
-    may_override: row.status === "pending" && may.mayOverride && !isGrant(row),
+    may_withdraw: isMovable && sight.mayWithdraw,
+    may_override: isMovable && sight.mayOverride,
     reviews,
   };
 }

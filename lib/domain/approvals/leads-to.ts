@@ -1,5 +1,5 @@
 import type { ApprovalSummaryView } from "@/lib/contract/approvals";
-import { getPlans } from "@/lib/domain/runs/loading/plans";
+import { findPlans } from "@/lib/domain/runs/loading/plans";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import { type ApprovalRow, isGrant } from "./approval-views";
 import { type IsLasting, readLasting } from "./lasting";
@@ -7,18 +7,26 @@ import { reachFrom } from "./reach";
 
 type LeadsTo = ApprovalSummaryView["leads_to"];
 
+/** `isReadable`: false where this build cannot read the version of the request's run, and so not say where it leads. */
+type Outlook = { leadsTo: LeadsTo; isReadable: boolean };
+
 /** What approving each open request leads to: of every version its plan, which is kept, is looked at. */
 export async function readLeadsTo(
   tenantId: string,
   rows: readonly ApprovalRow[],
-): Promise<(row: ApprovalRow) => LeadsTo> {
-  const plans = await getPlans(
+): Promise<(row: ApprovalRow) => Outlook> {
+  const plans = await findPlans(
     rows.flatMap(({ status, versionId }) => (status === "pending" ? [versionId] : [])),
   );
-  const isLasting = await readLasting(tenantId, [...plans.values()]);
+  const isLasting = await readLasting(
+    tenantId,
+    [...plans.values()].filter((plan) => plan !== null),
+  );
   return (row) => {
+    if (row.status !== "pending") return { leadsTo: [], isReadable: true };
     const plan = plans.get(row.versionId);
-    return row.status === "pending" && plan ? leadsTo(plan, row, isLasting) : [];
+    if (!plan) return { leadsTo: [], isReadable: false };
+    return { leadsTo: leadsTo(plan, row, isLasting), isReadable: true };
   };
 }
 

@@ -1,8 +1,9 @@
 import type { ApprovalView } from "@/lib/contract/approvals";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { findPlan } from "@/lib/domain/runs/loading/plans";
 import { readPlaces } from "@/lib/domain/runs/reading/read-places";
 import { notFound } from "@/lib/kernel/errors";
-import type { ApprovalId } from "@/lib/kernel/ids";
+import { type ApprovalId, asId } from "@/lib/kernel/ids";
 import { mayRole } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { sharedPool } from "@/lib/platform/pg";
@@ -27,10 +28,12 @@ export async function getApproval(principal: Principal, id: ApprovalId): Promise
   ]);
   const isVisible = mayRole(principal.role, "content:read");
   const placesOf = await readPlaces(principal.tenantId, [row], { isNamed: isVisible });
+  const isReadable = row.status !== "pending" || (await findPlan(versionOf(row))) !== null;
   const reviews = isVisible ? await readReviews(principal.tenantId, row) : [];
   return approvalView(row, decision, {
     decider,
     isVisible,
+    isReadable,
     places: placesOf(row),
     reviews,
     votes,
@@ -40,6 +43,8 @@ export async function getApproval(principal: Principal, id: ApprovalId): Promise
     mayOverride: mayOverride(principal, row),
   });
 }
+
+const versionOf = ({ versionId }: ApprovalRow) => asId("workflowVersion", versionId);
 
 async function readComments(tenantId: string, id: ApprovalId): Promise<CommentRow[]> {
   const { rows } = await sharedPool().query<CommentRow>(selectComments(tenantId, id));

@@ -43,14 +43,14 @@ export async function readApprovals(
     by: principal,
     filter: { status, run_id, workflow_id, assignee },
   });
-  const leadsTo = await readLeadsTo(principal.tenantId, rows);
+  const outlookOf = await readLeadsTo(principal.tenantId, rows);
   const placesOf = await readPlaces(principal.tenantId, rows, {
     isNamed: mayRole(principal.role, "content:read"),
   });
   return pageOfRows(
     rows,
     limit,
-    (row) => approvalSummaryView(row, decider, { leadsTo: leadsTo(row), places: placesOf(row) }),
+    (row) => approvalSummaryView(row, decider, { ...outlookOf(row), places: placesOf(row) }),
     ({ id, pressesAt }) => ({ at: timeOf(pressesAt), id }),
   );
 }

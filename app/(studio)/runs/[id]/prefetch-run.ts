@@ -22,7 +22,7 @@ import { readDeliveries } from "@/lib/domain/deliveries/read-deliveries";
 import { getVersion } from "@/lib/domain/registry/read-versions";
 import { readSteps } from "@/lib/domain/runs/reading/read-steps";
 import { encodeId } from "@/lib/kernel/ids";
-import type { Prefetch } from "../../prefetch";
+import { type Prefetch, whereReadable } from "../../prefetch";
 
 const WHOLE = { limit: PAGE_SIZE_MAX };
 
@@ -42,7 +42,9 @@ export async function prefetchRun(
     prefetch({ query: versionQuery(versionId), route: getVersionRoute }, () =>
       getVersion(principal, run.workflow_version_id),
     ),
-    prefetch({ query: stepsQuery(id), route: listStepsRoute }, () => everyStep(principal, run)),
+    whereReadable(
+      prefetch({ query: stepsQuery(id), route: listStepsRoute }, () => everyStep(principal, run)),
+    ),
     prefetch({ query: runArtifactsQuery(id), route: listRunArtifactsRoute }, () =>
       readRunArtifacts(principal, run.id, WHOLE),
     ),
@@ -74,13 +76,13 @@ async function prefetchApproval(
   prefetch: Prefetch,
   principal: Principal,
   runId: string,
-  { id, status }: ApprovalPageView["items"][number],
+  { id, status, is_version_readable: isReadable }: ApprovalPageView["items"][number],
 ): Promise<void> {
   const text = encodeId("approval", id);
   await prefetch({ query: approvalQuery(runId, text), route: getApprovalRoute }, () =>
     getApproval(principal, id),
   );
-  if (status !== "pending") return;
+  if (status !== "pending" || !isReadable) return;
   await prefetch({ query: previewQuery(text), route: previewDecisionRoute }, () =>
     previewDecision(principal, id),
   );

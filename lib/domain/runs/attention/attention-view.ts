@@ -1,7 +1,13 @@
 import type { AttentionCaseView } from "@/lib/contract/attention";
 import type { PlaceView } from "@/lib/contract/places";
 import type { ApprovalRule } from "@/lib/engine/advance/decisions";
-import { type AttentionCause, RIGHT_TO, safeActionOf } from "@/lib/engine/attention";
+import {
+  type AttentionCause,
+  NEEDS_PLAN,
+  RIGHT_TO,
+  type SafeAction,
+  safeActionOf,
+} from "@/lib/engine/attention";
 import { legalInterventions } from "@/lib/engine/interventions";
 import { type Plan, planNode } from "@/lib/engine/plan";
 import {
@@ -48,16 +54,16 @@ export type CaseRow = {
   topic: string | null;
 };
 
-/** A case as its reader sees it, with what they may safely do about it. */
+/** A case as its reader sees it, with what they may safely do about it. `plan`: null where this build cannot read it. */
 export function caseView(
   row: CaseRow,
-  plan: Plan,
+  plan: Plan | null,
   { role, places }: { role: Role; places: PlaceView[] },
 ): AttentionCaseView {
   const runId = asId("run", row.runId);
   const { node, scope } = row;
   const evidence = evidenceOf(row);
-  const action = safeActionOf(row.cause, legalIn(row, plan), evidence.error?.class ?? null);
+  const action = actionOn(row, plan, evidence.error?.class ?? null);
   const right = RIGHT_TO[action];
   return {
     cause: row.cause,
@@ -68,15 +74,25 @@ export function caseView(
       name: row.workflowName,
       title: row.workflowTitle,
     },
+    is_version_readable: plan !== null,
     step:
       node === null || scope === null
         ? null
-        : { id: { runId, node, scope }, node, scope, title: planNode(plan, node).title, places },
+        : { id: { runId, node, scope }, node, scope, title: titleOf(plan, node), places },
     approval_id: row.approvalId === null ? null : asId("approval", row.approvalId),
     evidence,
     owner: ownerOf(row),
     safe_action: { action, is_permitted: right === null || mayRole(role, right) },
   };
+}
+
+/** A step of a version that this build cannot read keeps the name of its node. */
+const titleOf = (plan: Plan | null, node: string): string =>
+  plan === null ? node : planNode(plan, node).title;
+
+function actionOn(row: CaseRow, plan: Plan | null, errorClass: string | null): SafeAction {
+  const action = safeActionOf(row.cause, plan ? legalIn(row, plan) : [], errorClass);
+  return plan || !NEEDS_PLAN[action] ? action : "look";
 }
 
 function legalIn({ node, runStatus, status, ...row }: CaseRow, plan: Plan): string[] {

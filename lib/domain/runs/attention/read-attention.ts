@@ -4,7 +4,7 @@ import type { AttentionCause } from "@/lib/engine/attention";
 import { pageOfRows } from "@/lib/kernel/page";
 import { readsAllContent } from "@/lib/kernel/permissions";
 import { readInTime } from "@/lib/platform/read-in-time";
-import { getPlans } from "../loading/plans";
+import { findPlans } from "../loading/plans";
 import { readPlaces } from "../reading/read-places";
 import { type CaseKey, casesInNeed, countCases } from "./attention.sql";
 import { type CaseRow, caseView } from "./attention-view";
@@ -26,29 +26,23 @@ export async function readAttention(
     (client) => client.query<CaseRow>(casesInNeed(reader, filter, cursor ?? null, limit + 1)),
     { by: reader, filter: { cause, workflow_id } },
   );
-  const plans = await plansOf(rows);
+  const plans = await findPlans(rows.map(({ versionId }) => versionId));
   const placesOf = await readPlaces(reader.tenantId, rows.map(standingOf), {
     isNamed: readsAllContent(reader.role),
   });
   return pageOfRows(
     rows,
     limit,
-    (row) => caseView(row, plans(row), { role: reader.role, places: placesOf(standingOf(row)) }),
+    (row) =>
+      caseView(row, plans.get(row.versionId) ?? null, {
+        role: reader.role,
+        places: placesOf(standingOf(row)),
+      }),
     ({ at, place }) => ({ at: at.toISOString(), place }),
   );
 }
 
 const standingOf = ({ scope, ...row }: CaseRow) => ({ ...row, scope: scope ?? "" });
-
-/** The plans of the versions that the cases are about. */
-async function plansOf(rows: readonly CaseRow[]) {
-  const plans = await getPlans(rows.map(({ versionId }) => versionId));
-  return ({ versionId }: CaseRow) => {
-    const plan = plans.get(versionId);
-    if (!plan) throw new Error("A version of a case has no plan.");
-    return plan;
-  };
-}
 
 /** Whoever sees so many knows that there are many. */
 const COUNTED_MAX = 100;

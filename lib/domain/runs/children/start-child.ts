@@ -12,6 +12,7 @@ import {
 } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
+import { unreadableVersion } from "../loading/unreadable-version";
 import { isUniqueViolation, isUnstorable } from "../moving/fault";
 import {
   admit,
@@ -51,10 +52,6 @@ type Parent = {
   workflowIds: string[];
 };
 
-/** A worker of the release that has published the version can start what this one cannot read. */
-const unreadableYet = (): AppError =>
-  new AppError("DEPENDENCY_UNAVAILABLE", "The version was published by a newer release.");
-
 /**
  * Starts the run that a step waits for, once, however often it is asked: pinned to the version of the parent's
  * manifest, with the parent's labels, priority, initiator and account, and to end no later than it. What cannot be
@@ -91,7 +88,7 @@ async function begin(request: ChildRequest, parent: Parent): Promise<void> {
   if (depth > SUBWORKFLOW_DEPTH_MAX) throw refusal("too_deep", "Workflows are nested too deep.");
   if (parent.workflowIds.includes(version.workflow.id))
     throw refusal("recursion", "The workflow would run itself.");
-  if (version.planFormat > PLAN_FORMAT) throw unreadableYet();
+  if (version.planFormat > PLAN_FORMAT) throw unreadableVersion();
   const plan = await admit(version);
   checkInput(plan, input);
   const start: Start = {

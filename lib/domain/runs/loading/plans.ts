@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/db";
 import type { FlightRow } from "@/lib/platform/flight";
 import { Recent } from "../moving/recent";
 import { compileVersion } from "./compile-version";
+import { unreadableVersion } from "./unreadable-version";
 import { readVersion } from "./versions.sql";
 
 /** A version as the mover needs it. */
@@ -60,13 +61,21 @@ type StoredVersion = {
   manifest: JsonObject;
 };
 
-/** Compiles and keeps a version, unless it is known already; gives its plan. */
+/** Compiles and keeps a version, unless it is known already; gives its plan. DEPENDENCY_UNAVAILABLE if that cannot be. */
 export function rememberVersion({ id, number, spec, manifest }: StoredVersion): Plan {
   const known = versions.get(id);
   if (known) return known.plan;
-  const plan = compileVersion(spec, manifest);
+  const plan = compiled(spec, manifest);
   versions.set(id, { id, number, plan });
   return plan;
+}
+
+function compiled(spec: JsonObject, manifest: JsonObject): Plan {
+  try {
+    return compileVersion(spec, manifest);
+  } catch (error) {
+    throw unreadableVersion(error);
+  }
 }
 
 type VersionRow = { id: string; number: number; spec: unknown; manifest: unknown };
@@ -79,17 +88,20 @@ const rememberRow = ({ id, number, spec, manifest }: VersionRow): Plan =>
     manifest: manifest as JsonObject,
   });
 
-/** The plan of a version that exists, outside every transaction. */
+/** The plan of a version that exists, outside every transaction; DEPENDENCY_UNAVAILABLE where this build cannot compile it. */
 export async function getPlan(id: WorkflowVersionId): Promise<Plan> {
   const known = versions.get(id);
   if (known) return known.plan;
   return rememberRow(await db().workflowVersion.findUniqueOrThrow({ where: { id } }));
 }
 
-/** The plans of versions that exist, by their ids; each is read once. */
-export async function getPlans(ids: Iterable<string>): Promise<ReadonlyMap<string, Plan>> {
+/**
+ * The plans of versions by their ids, each read once, as a list needs them: of one that this build cannot compile it is
+ * `null`, and keeps nobody from the others.
+ */
+export async function findPlans(ids: Iterable<string>): Promise<ReadonlyMap<string, Plan | null>> {
   const plans = [...new Set(ids)].map(
-    async (id) => [id, await getPlan(asId("workflowVersion", id))] as const,
+    async (id) => [id, await findPlan(asId("workflowVersion", id))] as const,
   );
   return new Map(await Promise.all(plans));
 }

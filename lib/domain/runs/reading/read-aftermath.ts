@@ -1,11 +1,11 @@
 import type { RunAftermathView } from "@/lib/contract/runs";
-import { planNode } from "@/lib/engine/plan";
+import { findNode } from "@/lib/engine/plan";
 import { isTerminalRun, type RunStatus } from "@/lib/engine/transition";
 import type { RunId, TenantId, WorkflowVersionId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
-import { getPlan } from "../loading/plans";
+import { findPlan } from "../loading/plans";
 import { cancelsIgnored, effectsLeft } from "./aftermath.sql";
 
 type LeftRow = {
@@ -33,14 +33,14 @@ export async function readAftermath(
 ): Promise<RunAftermathView | null> {
   if (!isTerminalRun(status) || status === "succeeded") return null;
   const [plan, left, ignored] = await Promise.all([
-    getPlan(versionId),
+    findPlan(versionId),
     sharedPool().query<LeftRow>(effectsLeft({ tenantId, runId })),
     sharedPool().query<IgnoredRow>(cancelsIgnored({ tenantId, runId })),
   ]);
   const isVisible = readsAllContent(role);
   const place = ({ node, scope }: { node: string; scope: string }) => ({
     step_id: { runId, node, scope },
-    title: planNode(plan, node).title,
+    title: (plan && findNode(plan, node)?.title) ?? node,
   });
   const view = (row: LeftRow) => ({
     ...place(row),

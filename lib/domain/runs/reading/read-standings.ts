@@ -1,14 +1,14 @@
 import type { StandingView } from "@/lib/contract/runs";
-import { planNode } from "@/lib/engine/plan";
+import { findNode } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
-import type { RunId, TenantId, WorkflowVersionId } from "@/lib/kernel/ids";
+import type { RunId, TenantId } from "@/lib/kernel/ids";
 import { sharedPool } from "@/lib/platform/pg";
-import { getPlan } from "../loading/plans";
+import { findPlans } from "../loading/plans";
 import { standingSteps } from "./run-list.sql";
 
 type StandingRow = {
   runId: RunId;
-  versionId: WorkflowVersionId;
+  versionId: string;
   node: string;
   status: StepStatus;
   waitReason: WaitReason | null;
@@ -21,8 +21,11 @@ export async function readStandings(
 ): Promise<Map<string, StandingView[]>> {
   const { rows } = await sharedPool().query<StandingRow>(standingSteps(tenantId, runIds));
   const standings = new Map<string, StandingView[]>();
+  const plans = await findPlans(rows.map(({ versionId }) => versionId));
   for (const { runId, versionId, node, status, waitReason } of rows) {
-    const { title } = planNode(await getPlan(versionId), node);
+    const plan = plans.get(versionId);
+    // Of a version that this build cannot read it is called as its node is.
+    const title = (plan && findNode(plan, node)?.title) ?? node;
     const known = standings.get(runId) ?? [];
     standings.set(runId, [...known, { node, title, status, wait_reason: waitReason }]);
   }

@@ -3,7 +3,7 @@ import { findNode } from "@/lib/engine/plan";
 import type { RunId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
-import { getPlan } from "../loading/plans";
+import { findPlan } from "../loading/plans";
 import type { Reader } from "./assert-run";
 import { getRunView } from "./read-run";
 import { TIMELINE_EVENTS, timelineSpans } from "./timeline-spans";
@@ -15,7 +15,7 @@ const EVENTS_MAX = 20_000;
 export async function readTimeline(reader: Reader, runId: RunId): Promise<RunTimelineView> {
   const run = await getRunView(reader, runId);
   const [plan, rows] = await Promise.all([
-    getPlan(run.workflow_version_id),
+    findPlan(run.workflow_version_id),
     db().event.findMany({
       where: {
         tenantId: reader.tenantId,
@@ -51,7 +51,7 @@ export async function readTimeline(reader: Reader, runId: RunId): Promise<RunTim
       step_id: { runId, node, scope },
       node,
       scope,
-      title: findNode(plan, node)?.title ?? node,
+      title: (plan && findNode(plan, node)?.title) ?? node,
       spans,
     })),
     is_complete: rows.length <= EVENTS_MAX,

@@ -81,6 +81,23 @@ export async function aSecondVersion(
   return id;
 }
 
+/** Lets the run be of a version that a later release has published, which this build cannot read; gives it back. */
+export async function withUnreadableVersion(
+  run: TestVersion & { runId: string },
+  body: () => Promise<void>,
+): Promise<void> {
+  const later = { id: "a", type: "of a later release" };
+  const like = (await aVersion(run, "a", { nodes: { a: later } })).versionId;
+  const pin = (id: WorkflowVersionId) =>
+    testDatabase().query("update runs set workflow_version_id = $2 where id = $1", [run.runId, id]);
+  await pin(await aSecondVersion(run, { like }));
+  try {
+    await body();
+  } finally {
+    await pin(run.versionId);
+  }
+}
+
 export type Pins = Partial<Pick<typeof noopCatalogue, "agents" | "tools">>;
 
 function pinning(children: Record<string, WorkflowVersionId>) {
