@@ -4,8 +4,6 @@ import type { Tx } from "./db";
 export type Statement = {
   text: string;
   values: unknown[];
-  /** The id of the row that it writes, where it may be asked later whether it has. */
-  rowId?: string;
 };
 
 /**

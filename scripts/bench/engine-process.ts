@@ -1,5 +1,5 @@
 import { decideApproval } from "@/lib/domain/approvals/decide-approval";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { createApiKey } from "@/lib/domain/auth/create-api-key";
 import { versionForRun } from "@/lib/domain/registry/version-for-run";
 import { PLAN_FORMATS } from "@/lib/domain/runs/loading/plans";
@@ -124,13 +124,11 @@ async function movementOf(shape: Shape, input: JsonObject): Promise<Movement & {
       correlationId: null,
       traceId: "0".repeat(32),
     },
-    also: [
-      auditStatement(principal, {
-        action: "run.start",
-        target: encodeId("run", runId),
-        details: {},
-      }),
-    ],
+    audit: auditOf(principal, {
+      action: "run.start",
+      target: encodeId("run", runId),
+      details: {},
+    }),
   };
 }
 

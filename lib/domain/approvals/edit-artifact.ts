@@ -3,7 +3,7 @@ import { findVersions } from "@/lib/domain/artifacts/find-versions";
 import { getArtifactVersion } from "@/lib/domain/artifacts/read-artifact-version";
 import { referenceTo } from "@/lib/domain/artifacts/reference-to";
 import { storeEdit } from "@/lib/domain/artifacts/store-edit";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { moveOnRequest } from "@/lib/domain/runs/moving/move-on-request";
@@ -58,7 +58,7 @@ export async function editArtifact(
   const actor = actorOf(principal);
   const { version, statements } = await storeEdit(parent, { id, content, author: actor });
   const runId = asId("run", row.runId);
-  const audit = auditStatement(principal, {
+  const audit = auditOf(principal, {
     action: "artifact.edit",
     target: encodeId("artifactVersion", id),
     details: { run_id: encodeId("run", runId), approval_id: encodeId("approval", approvalId) },
@@ -69,7 +69,8 @@ export async function editArtifact(
     tenantId: principal.tenantId,
     runId,
     move: { type: "artifact_edited", ...(await refOf(row)), edit, asksAgain, actor },
-    also: [...statements, audit],
+    audit,
+    also: statements,
   });
   if (!outcome.ok) throw await refusal(principal, row);
   return getArtifactVersion(principal, id);

@@ -1,6 +1,6 @@
 import type { ApprovalView } from "@/lib/contract/approvals";
 import type { DecisionAnswerView } from "@/lib/contract/decide-approval";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { moveOnRequest } from "@/lib/domain/runs/moving/move-on-request";
 import { getRunView } from "@/lib/domain/runs/reading/read-run";
@@ -45,16 +45,17 @@ export async function moveRequest(
 ): Promise<DecisionAnswerView> {
   const runId = asId("run", row.runId);
   const id = asId("approval", row.id);
-  const audit = {
+  const audit = auditOf(principal, {
     action,
     target: encodeId("approval", id),
     details: { run_id: encodeId("run", runId), ...details },
-  };
+  });
   const { outcome } = await moveOnRequest({
     tenantId: principal.tenantId,
     runId,
     move,
-    also: [auditStatement(principal, audit), ...also],
+    audit,
+    also,
   });
   if (!outcome.ok) throw await refusal(principal, row);
   const [approval, run] = await Promise.all([

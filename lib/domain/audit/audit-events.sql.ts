@@ -1,4 +1,5 @@
-import { actorOf } from "@/lib/kernel/actor";
+import { type Actor, actorOf } from "@/lib/kernel/actor";
+import type { Id, TenantId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import type { Statement } from "@/lib/platform/statement";
@@ -14,32 +15,49 @@ export type AuditFact = {
   details: Record<string, Json>;
 };
 
+export type AuditRow = AuditFact & {
+  tenantId: TenantId;
+  workspaceId: WorkspaceId | null;
+  id: Id<"auditEvent">;
+  actor: Actor;
+  requestId: string | null;
+};
+
 const COLUMNS =
   "tenant_id, workspace_id, id, actor, action, target, result, details, request_id, occurred_at";
 const VALUES =
   "$1::uuid, $2::uuid, $3::uuid, $4::jsonb, $5::text, $6::text, $7::audit_result, $8::jsonb, $9::text, clock_timestamp()";
 
-const valuesOf = (by: AuditCaller, fact: AuditFact, id = newId("auditEvent")): unknown[] => [
-  by.tenantId,
-  by.workspaceId,
-  id,
-  JSON.stringify(actorOf(by)),
-  fact.action,
-  fact.target,
-  fact.result,
-  JSON.stringify(fact.details),
-  by.requestId ?? null,
-];
+const valuesOf = (by: AuditCaller, fact: AuditFact): unknown[] => {
+  const row = auditRow(by, fact);
+  return [
+    row.tenantId,
+    row.workspaceId,
+    row.id,
+    JSON.stringify(row.actor),
+    row.action,
+    row.target,
+    row.result,
+    JSON.stringify(row.details),
+    row.requestId,
+  ];
+};
+
+/** What an audit row of this fact says; when, the database adds. */
+export const auditRow = (by: AuditCaller, fact: AuditFact): AuditRow => ({
+  ...fact,
+  tenantId: by.tenantId,
+  workspaceId: by.workspaceId,
+  id: newId("auditEvent"),
+  actor: actorOf(by),
+  requestId: by.requestId ?? null,
+});
 
 /** One audit row, whatever was written before. */
-export function insertAuditEvent(by: AuditCaller, fact: AuditFact): Statement {
-  const id = newId("auditEvent");
-  return {
-    text: `insert into audit_events (${COLUMNS}) values (${VALUES})`,
-    values: valuesOf(by, fact, id),
-    rowId: id,
-  };
-}
+export const insertAuditEvent = (by: AuditCaller, fact: AuditFact): Statement => ({
+  text: `insert into audit_events (${COLUMNS}) values (${VALUES})`,
+  values: valuesOf(by, fact),
+});
 
 /**
  * One audit row, unless the same actor did the same to the same target with the same result less than so

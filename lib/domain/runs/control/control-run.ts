@@ -1,5 +1,5 @@
 import type { RunView } from "@/lib/contract/runs";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
@@ -31,13 +31,11 @@ export async function controlRun(
     tenantId: principal.tenantId,
     runId,
     move: { type, reason, actor: actorOf(principal) },
-    also: [
-      auditStatement(principal, {
-        action: ACTIONS[type],
-        target: encodeId("run", runId),
-        details: { reason },
-      }),
-    ],
+    audit: auditOf(principal, {
+      action: ACTIONS[type],
+      target: encodeId("run", runId),
+      details: { reason },
+    }),
   });
   if (!moved.outcome.ok) throw refusalOf(moved);
   return getRunView(principal, runId);

@@ -1,6 +1,6 @@
 import type { NewOutcome, RunOutcomeView } from "@/lib/contract/outcomes";
 import { findVersions } from "@/lib/domain/artifacts/find-versions";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
@@ -38,30 +38,28 @@ export async function decideOutcome(
     tenantId,
     runId,
     move: { type: "outcome_decided", id, outcome, reason, actor },
-    also: [
-      ...outcomeStatements({
-        tenantId,
-        workspaceId,
-        id,
-        runId,
-        outcome,
-        criteria: success.criteria.flatMap((text, index) => {
-          const judged = said.criteria[index];
-          return judged ? [{ text, met: judged.met, note: judged.note ?? null }] : [];
-        }),
-        evidence: evidence.map(({ text, artifact_version_id: version }) => ({
-          text,
-          artifact_version_id: version ?? null,
-        })),
-        reason,
-        decidedBy: actor,
+    audit: auditOf(principal, {
+      action: "outcome.decide",
+      target: encodeId("run", runId),
+      details: { outcome, reason },
+    }),
+    also: outcomeStatements({
+      tenantId,
+      workspaceId,
+      id,
+      runId,
+      outcome,
+      criteria: success.criteria.flatMap((text, index) => {
+        const judged = said.criteria[index];
+        return judged ? [{ text, met: judged.met, note: judged.note ?? null }] : [];
       }),
-      auditStatement(principal, {
-        action: "outcome.decide",
-        target: encodeId("run", runId),
-        details: { outcome, reason },
-      }),
-    ],
+      evidence: evidence.map(({ text, artifact_version_id: version }) => ({
+        text,
+        artifact_version_id: version ?? null,
+      })),
+      reason,
+      decidedBy: actor,
+    }),
   });
   if (!moved.outcome.ok) throw refusalOf(moved);
   return readOutcome(principal, runId);

@@ -1,5 +1,5 @@
 import type { StepDetailView } from "@/lib/contract/run-steps";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { StepAction } from "@/lib/engine/advance/moves";
@@ -86,17 +86,15 @@ async function intervene(
       actor: actorOf(principal),
       seen: rows[0] ?? UNREACHED,
     },
-    also: [
-      auditStatement(principal, {
-        action: `step.${action.kind}`,
-        target: encodeStepId(key),
-        details: {
-          reason,
-          run_id: encodeId("run", runId),
-          ...(action.kind === "mark_succeeded" && { port: action.port }),
-        },
-      }),
-    ],
+    audit: auditOf(principal, {
+      action: `step.${action.kind}`,
+      target: encodeStepId(key),
+      details: {
+        reason,
+        run_id: encodeId("run", runId),
+        ...(action.kind === "mark_succeeded" && { port: action.port }),
+      },
+    }),
   });
   if (!moved.outcome.ok) throw await refusal(key, moved);
   return getStep(principal, key);

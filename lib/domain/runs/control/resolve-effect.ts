@@ -1,6 +1,6 @@
 import type { EffectResolutionView } from "@/lib/contract/resolve-step";
 import type { StepDetailView } from "@/lib/contract/run-steps";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { EffectResolution } from "@/lib/engine/advance/moves";
@@ -45,17 +45,15 @@ export async function resolveEffect(
       reason: said.reason,
       actor: actorOf(principal),
     },
-    also: [
-      auditStatement(principal, {
-        action: "effect.resolve",
-        target: encodeStepId(key),
-        details: {
-          verdict: said.verdict,
-          reason: said.reason,
-          ...(said.verdict !== "give_up" && { evidence: said.evidence }),
-        },
-      }),
-    ],
+    audit: auditOf(principal, {
+      action: "effect.resolve",
+      target: encodeStepId(key),
+      details: {
+        verdict: said.verdict,
+        reason: said.reason,
+        ...(said.verdict !== "give_up" && { evidence: said.evidence }),
+      },
+    }),
   });
   const now = await getStep(principal, key);
   if (!outcome.ok) throw conflict(now.status, now.wait_reason);

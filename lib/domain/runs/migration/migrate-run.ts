@@ -1,6 +1,6 @@
 import type { MigrationPreviewView } from "@/lib/contract/run-migrations";
 import type { RunView } from "@/lib/contract/runs";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import type { NodeMapping } from "@/lib/engine/migration";
@@ -59,13 +59,11 @@ export async function migrateRun(
       reason,
       actor: actorOf(principal),
     },
-    also: [
-      auditStatement(principal, {
-        action: "run.migrate",
-        target: encodeId("run", runId),
-        details: { reason, from_version: from.number, to_version: to.number, mapping },
-      }),
-    ],
+    audit: auditOf(principal, {
+      action: "run.migrate",
+      target: encodeId("run", runId),
+      details: { reason, from_version: from.number, to_version: to.number, mapping },
+    }),
   });
   if (!moved.outcome.ok) throw refusalOf(moved);
   return getRunView(principal, runId);

@@ -57,10 +57,8 @@ export class LandedMoves {
       this.#askIfKnown(agenda, said, word.load);
     }
     const acts = repeats.flatMap((item) => {
-      const { move, also = [] } = item.movement;
-      return AUDITED.has(move.type)
-        ? also.flatMap(({ rowId }) => (rowId === undefined ? [] : [{ item, id: rowId }]))
-        : [];
+      const { move, audit } = item.movement;
+      return audit && AUDITED.has(move.type) ? [{ item, id: audit.id }] : [];
     });
     this.#askIfKnown(agenda, acts, loadAuditedActs);
   }

@@ -5,6 +5,7 @@ import { askLimits, freeingStatement, grantStatements } from "../claiming/ask-li
 import { forgetPin, rememberPin } from "../loading/plans";
 import { isChanged, saveStatements } from "../saving/save";
 import { deleteReadySteps, deleteTimers, demoteReadySteps } from "../saving/save-queues.sql";
+import { insertAudits } from "./acts.sql";
 import type { Link } from "./agenda";
 import { commitBatch, refuseUnchecked } from "./commit-batch";
 import { type DecidedRun, decideRuns } from "./decide-runs";
@@ -55,7 +56,7 @@ export async function moveBatch(
     ...(freeing ? [freeing] : []),
     ...saveStatements(changed, String(now)),
     ...decided.flatMap((run) => leftovers(run, now)),
-    ...decided.flatMap(alongside),
+    ...alongside(decided),
     ...brokenClaims(broken),
     ...grantStatements(grants, decided),
   ];
@@ -79,11 +80,17 @@ export async function moveBatch(
   };
 }
 
-/** The audit rows and the like of the moves that took effect. */
-const alongside = ({ open, decisions }: DecidedRun): FlightStatement[] =>
-  open.items.flatMap(({ movement }, index) =>
-    decisions.outcomes[index]?.ok ? (movement.also ?? []).map(flightStatement) : [],
+/** The audit rows and whatever else belongs to the moves that took effect. */
+function alongside(decided: readonly DecidedRun[]): FlightStatement[] {
+  const effective = decided.flatMap(({ open, decisions }) =>
+    open.items.filter((_, index) => decisions.outcomes[index]?.ok),
   );
+  const audits = effective.flatMap(({ movement }) => movement.audit ?? []);
+  return [
+    ...(audits.length > 0 ? [insertAudits(audits)] : []),
+    ...effective.flatMap(({ movement }) => (movement.also ?? []).map(flightStatement)),
+  ];
+}
 
 /** Rows of the queues that brought a move here, where the decision itself did not take them away. */
 const leftovers = (decided: DecidedRun, now: number): FlightStatement[] => [

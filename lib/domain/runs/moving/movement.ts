@@ -1,3 +1,4 @@
+import type { AuditRow } from "@/lib/domain/audit/audit-events.sql";
 import type { Work } from "@/lib/engine/advance/decisions";
 import type { Derivation, RunState } from "@/lib/engine/advance/model";
 import type { Move, MoveOutcome } from "@/lib/engine/advance/moves";
@@ -44,7 +45,9 @@ export type Movement = {
   newRun?: NewRun;
   /** Sent before, and nobody knows whether it took effect: it is asked first. */
   isRepeat?: boolean;
-  /** Saved in the same transaction if the move takes effect: its audit row. */
+  /** Saved in the same transaction if the move takes effect. */
+  audit?: AuditRow;
+  /** The same, for whatever else belongs to it. */
   also?: readonly Statement[];
 };
 

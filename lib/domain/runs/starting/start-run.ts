@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { RunView } from "@/lib/contract/runs";
 import type { AuditAction } from "@/lib/domain/audit/actions";
-import { auditStatement } from "@/lib/domain/audit/audit-statement";
+import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { type RunnableVersion, versionForRun } from "@/lib/domain/registry/version-for-run";
@@ -100,17 +100,15 @@ function movementOf(
       ...(request.derivation && { derivation: request.derivation }),
       ...newPurse(plan, version.budgetIds, wishOf(request)),
     },
-    also: [
-      auditStatement(principal, {
-        action: request.audit?.action ?? "run.start",
-        target: encodeId("run", request.id),
-        details: {
-          workflow: version.workflow.name,
-          version: version.number,
-          ...request.audit?.details,
-        },
-      }),
-    ],
+    audit: auditOf(principal, {
+      action: request.audit?.action ?? "run.start",
+      target: encodeId("run", request.id),
+      details: {
+        workflow: version.workflow.name,
+        version: version.number,
+        ...request.audit?.details,
+      },
+    }),
   };
 }
 
