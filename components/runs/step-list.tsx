@@ -8,10 +8,12 @@ import { stepsQuery } from "@/lib/client/runs";
 import { versionQuery } from "@/lib/client/workflows";
 import type { StepJson } from "@/lib/contract/run-steps";
 import type { RunJson } from "@/lib/contract/runs";
+import { isTerminalRun } from "@/lib/engine/transition";
 import type { JsonObject } from "@/lib/kernel/json";
 import { ColumnHead } from "./column-head";
-import { containerOf, type OutlineRow, outlineOf, rowsOf } from "./outline";
+import { containerOf, outlineOf, rowsOf } from "./outline";
 import { ScopeTrail } from "./scope/scope-trail";
+import { countSteps, isScopeOver } from "./step-counts";
 import { StepRow } from "./step-row";
 import { useChosenStep, useShownScope } from "./use-run-place";
 
@@ -25,18 +27,20 @@ export function StepList({ run }: { run: RunJson }) {
     <QueryView failure={t("stepsFailed")} query={version} rows={8}>
       {({ spec }) => (
         <QueryView failure={t("stepsFailed")} query={steps} rows={8}>
-          {({ items }) => <Rows manifest={spec} runId={run.id} steps={items} />}
+          {({ items }) => <Rows manifest={spec} run={run} steps={items} />}
         </QueryView>
       )}
     </QueryView>
   );
 }
 
-type RowsProps = { runId: RunJson["id"]; manifest: JsonObject; steps: readonly StepJson[] };
+type RowsProps = { run: RunJson; manifest: JsonObject; steps: readonly StepJson[] };
 
-function Rows({ runId, manifest, steps }: RowsProps) {
+function Rows({ run, manifest, steps }: RowsProps) {
   const t = useTranslations("run");
+  const runId = run.id;
   const [scope] = useShownScope();
+  const isOver = isTerminalRun(run.execution_status) || isScopeOver(steps, scope);
   const nodes = useMemo(() => outlineOf(manifest, containerOf(scope)), [manifest, scope]);
   const [chosen, choose] = useChosenStep();
   const rows = rowsOf(nodes, steps, { runId, scope });
@@ -48,7 +52,7 @@ function Rows({ runId, manifest, steps }: RowsProps) {
     <>
       <ScopeTrail manifest={manifest} runId={runId} steps={steps} />
       <ColumnHead
-        aside={t("progress", countsOf(rows))}
+        aside={t(isOver ? "progressOver" : "progress", countSteps(rows))}
         count={rows.length}
         title={t("tabs.steps")}
       />
@@ -67,14 +71,4 @@ function Rows({ runId, manifest, steps }: RowsProps) {
       </ol>
     </>
   );
-}
-
-/** How many are over, wait, and are still to come; skipped ones will not come. */
-function countsOf(rows: readonly OutlineRow[]): { done: number; waiting: number; open: number } {
-  const counts = { done: 0, waiting: 0, open: 0 };
-  for (const { step } of rows)
-    if (!step || ["blocked", "ready", "running"].includes(step.status)) counts.open += 1;
-    else if (step.status === "waiting") counts.waiting += 1;
-    else if (step.status !== "skipped") counts.done += 1;
-  return counts;
 }
