@@ -50,10 +50,10 @@ export function useRunActions(run: RunDetailJson): RunActions {
     icon: ArrowRightLeft,
     press: () => show("migrate"),
   };
-  const waits = status === "waiting" || status === "paused";
+  const mayMove = (status === "waiting" || status === "paused") && run.has_other_version;
   return {
     isOver: isTerminalRun(status),
-    others: [...(mayStart ? [again] : []), ...(mayControl && waits ? [toVersion] : [])],
+    others: [...(mayStart ? [again] : []), ...(mayControl && mayMove ? [toVersion] : [])],
     controls: (mayControl ? legalControls(status, reason) : []).map((name) => ({
       name,
       word: control(`${name}.open`),

@@ -189,6 +189,8 @@ export const runDetailSchema = z
     purse: purseSchema.nullable(),
     /** The runs that repeat a part of it. */
     derived_runs: derivedRunsSchema,
+    /** Whether its workflow has another published version, which a run that waits may go to. */
+    has_other_version: z.boolean(),
   })
   .meta({ id: "RunDetail", description: "A run with what it was given and gave back." });
 export type RunDetailView = z.output<typeof runDetailSchema>;

@@ -6,6 +6,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { holdStep, releaseStep } from "../control/intervene";
+import { getRun } from "../reading/read-run";
 import { readTimeline } from "../reading/read-timeline";
 import {
   aPerson,
@@ -60,6 +61,17 @@ const approvalsOf = ({ runId }: TestRun) =>
     "select status::text, closed_reason from approvals where run_id = $1 order by requested_at, id",
     [runId],
   );
+
+/** Guards against an offer to change to another version where there is none. */
+it("says of a run whether there is another version that it could go to", async () => {
+  const { run, operator } = await aWaitingRun();
+  const { run: stranger } = await aWaitingRun();
+  await nextVersion(stranger, GRAPH);
+  expect(await getRun(operator, run.runId)).toMatchObject({ has_other_version: false });
+  await nextVersion(run, GRAPH);
+  expect(await getRun(operator, run.runId)).toMatchObject({ has_other_version: true });
+  await expectSound(run);
+});
 
 describe("a run that goes to another version", () => {
   it("[WF-12] keeps its results, supersedes its request, asks anew and says so", async () => {

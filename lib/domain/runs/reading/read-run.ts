@@ -9,7 +9,7 @@ import { runFailureView } from "./failure-view";
 import { readAftermath } from "./read-aftermath";
 import { readDerivedRuns } from "./read-derived-runs";
 import { readPurse } from "./read-purse";
-import { runView } from "./run-views";
+import { type RunRow, runView } from "./run-views";
 import { readRunRow } from "./run-views.sql";
 
 type Reader = { tenantId: TenantId; workspaceId: WorkspaceId };
@@ -32,10 +32,11 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
   // The row first: a run that has ended must not be shown without its output.
   const found = await readRunRow(reader, id);
   if (!found) throw notFound("The run");
-  const [content, purse, derivedRuns] = await Promise.all([
+  const [content, purse, derivedRuns, hasOtherVersion] = await Promise.all([
     db().runContent.findFirst({ where: { tenantId: reader.tenantId, runId: id } }),
     readPurse(reader.tenantId, id),
     readDerivedRuns(reader, id),
+    hasAnotherVersion(reader.tenantId, found.row),
   ]);
   const isVisible = readsAllContent(reader.role);
   const view = runView(found.row, found.usage);
@@ -53,5 +54,17 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
     }),
     purse,
     derived_runs: derivedRuns,
+    has_other_version: hasOtherVersion,
   };
+}
+
+async function hasAnotherVersion(
+  tenantId: TenantId,
+  { workflowVersionId, version }: RunRow,
+): Promise<boolean> {
+  const other = await db().workflowVersion.findFirst({
+    where: { tenantId, workflowId: version.workflow.id, id: { not: workflowVersionId } },
+    select: { id: true },
+  });
+  return other !== null;
 }
