@@ -23,6 +23,9 @@ export async function demandApart(
   const message = `They decide in your place already at this time. ${helps}`;
   throw new AppError("ALREADY_DELEGATED", message, {
     details: {
+      // Whose other days would help: null where it is about whatever is asked.
+      approval_id:
+        delegation.approvalId && encodeId("approval", asId("approval", delegation.approvalId)),
       delegation_id: encodeId("delegation", asId("delegation", standing.id)),
       starts_at: formatTimestamp(startsAt.getTime()),
       ends_at: endsAt && formatTimestamp(endsAt.getTime()),
