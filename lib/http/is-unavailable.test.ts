@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { createApiKey } from "@/lib/domain/auth/create-api-key";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { db } from "@/lib/platform/db";
-import { sharedPool } from "@/lib/platform/pg";
+import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { testDatabase } from "@/lib/platform/testing/database";
 import { isUnavailable } from "./is-unavailable";
+import { problem } from "./problem";
 
 const fault = (work: Promise<unknown>) =>
   work.then(
@@ -41,4 +43,21 @@ it("a transaction of ours that takes too long is a bug and no outage", async () 
   const error = await fault(tooLong);
   expect(error).toMatchObject({ code: "P2028" });
   expect(isUnavailable(error)).toBe(false);
+});
+
+it("a row that somebody holds is no bug of ours: the caller is told to ask again", async () => {
+  const { tenantId } = await aTenant();
+  const session = await testDatabase().connect();
+  await session.query("begin");
+  await session.query("select from tenants where id = $1 for update", [tenantId]);
+  const renaming = inTransaction(
+    (client) => client.query("update tenants set name = 'B' where id = $1", [tenantId]),
+    { lockWaitMs: 50 },
+  );
+  const response = problem(await fault(renaming), { id: "req_1", traceId: "0".repeat(32) });
+  await session.query("rollback");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await response.json()).toMatchObject({
+    error: { code: "DEPENDENCY_UNAVAILABLE", retryable: true, details: { reason: "row_held" } },
+  });
 });

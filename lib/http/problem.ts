@@ -3,17 +3,19 @@ import { HTTP_STATUS, IS_RETRYABLE } from "@/lib/contract/status";
 import { AppError } from "@/lib/kernel/errors";
 import type { Json } from "@/lib/kernel/json";
 import { log } from "@/lib/platform/log";
+import { isHeldUp } from "@/lib/platform/pg";
 import { isUnavailable } from "./is-unavailable";
 import type { RequestInfo } from "./request-id";
 
 const OUTAGE_RETRY_SECONDS = 2;
 
 /**
- * The answer to a call that failed. A refusal speaks for itself; a database out of reach is a 503; anything
+ * The answer to a call that failed. A refusal speaks for itself; a database out of reach, or a row that somebody holds, is a 503; anything
  * else is our bug: it goes to the log under the request's id, and says nothing outside.
  */
 export function problem(error: unknown, request: RequestInfo): Response {
   if (error instanceof AppError) return refuse(error, request);
+  if (isHeldUp(error)) return refuse(heldUp(error), request);
   if (isUnavailable(error)) return refuse(outage(error), request);
   log.error("A request failed.", { error, request_id: request.id, trace_id: request.traceId });
   return answer(500, request, {
@@ -29,6 +31,14 @@ function outage(cause: unknown): AppError {
     cause,
     retryAfterSeconds: OUTAGE_RETRY_SECONDS,
   });
+}
+
+function heldUp(cause: unknown): AppError {
+  return new AppError(
+    "DEPENDENCY_UNAVAILABLE",
+    "Another transaction of the database holds what this needs. Nothing has changed; try again in a moment, or end that transaction.",
+    { cause, details: { reason: "row_held" }, retryAfterSeconds: OUTAGE_RETRY_SECONDS },
+  );
 }
 
 function refuse(error: AppError, request: RequestInfo): Response {

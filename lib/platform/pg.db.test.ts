@@ -49,13 +49,16 @@ describe("inTransaction", () => {
 
   it("does not hand on a connection that broke in the middle, and goes on with others", async () => {
     const pool = createPool({ name: "breaking", max: 1 });
-    const broken = inTransaction(async (client) => {
-      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-      await testDatabase().query("select pg_terminate_backend($1::int)", [rows[0]?.pid]);
-      await client.query("select 1");
-    }, pool);
+    const broken = inTransaction(
+      async (client) => {
+        const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+        await testDatabase().query("select pg_terminate_backend($1::int)", [rows[0]?.pid]);
+        await client.query("select 1");
+      },
+      { pool },
+    );
     await expect(broken).rejects.toThrow();
-    const { rows } = await inTransaction((client) => client.query("select 1 as n"), pool);
+    const { rows } = await inTransaction((client) => client.query("select 1 as n"), { pool });
     expect(rows).toEqual([{ n: 1 }]);
     await pool.end();
   });
@@ -64,10 +67,13 @@ describe("inTransaction", () => {
 it("forgets a setting at the end of the transaction", async () => {
   const pool = createPool({ name: "settings", max: 1 });
   const show = "select current_setting('lock_timeout') as timeout";
-  const inside = await inTransaction(async (client) => {
-    await setLocally(client, "lock_timeout", "2s");
-    return client.query(show);
-  }, pool);
+  const inside = await inTransaction(
+    async (client) => {
+      await setLocally(client, "lock_timeout", "2s");
+      return client.query(show);
+    },
+    { pool },
+  );
   expect(inside.rows).toEqual([{ timeout: "2s" }]);
   expect((await pool.query(show)).rows).toEqual([{ timeout: "0" }]);
   await pool.end();

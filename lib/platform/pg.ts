@@ -9,8 +9,12 @@ const IDLE_TIMEOUT_MS = 30_000;
 const TRANSACTION_TRIES_MAX = 4;
 const RETRY_JITTER_MS = 40;
 
+/** Longer than anything of ours holds a row that others wait for, and as long as somebody may wait for an answer. */
+const LOCK_WAIT_MS = 5_000;
+
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
+const LOCK_NOT_AVAILABLE = "55P03";
 const INT8 = 20;
 const DATE = 1082;
 
@@ -83,17 +87,24 @@ export async function closeSharedPool(): Promise<void> {
   await pool?.end();
 }
 
+export type TransactionOptions = {
+  pool?: Pool;
+  /** How long it waits for each lock before it fails with `isHeldUp`; `null`: for as long as it takes. */
+  lockWaitMs?: number | null;
+};
+
 /**
  * Runs `work` in one transaction: commits when it returns, rolls back when it throws. After a deadlock or
- * a serialization failure it runs `work` again, so `work` has no effect outside the database.
+ * a serialization failure it runs `work` again, so `work` has no effect outside the database. A row that somebody holds
+ * keeps it, and its connection, for seconds and no longer.
  */
 export async function inTransaction<T>(
   work: (client: PoolClient) => Promise<T>,
-  pool: Pool = sharedPool(),
+  { pool = sharedPool(), lockWaitMs = LOCK_WAIT_MS }: TransactionOptions = {},
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await once(work, pool);
+      return await once(work, pool, lockWaitMs ?? 0);
     } catch (error) {
       if (tries >= TRANSACTION_TRIES_MAX || !isRetriable(error)) throw error;
       log.warn("A transaction is run again.", { error, tries });
@@ -102,11 +113,16 @@ export async function inTransaction<T>(
   }
 }
 
-async function once<T>(work: (client: PoolClient) => Promise<T>, pool: Pool): Promise<T> {
+async function once<T>(
+  work: (client: PoolClient) => Promise<T>,
+  pool: Pool,
+  lockWaitMs: number,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    // In one message, which may hold no parameters.
+    await client.query(`begin; set local lock_timeout = ${Math.round(lockWaitMs)}`);
     const result = await work(client);
     await client.query("commit");
     return result;
@@ -132,6 +148,9 @@ const isRetriable = (error: unknown): boolean => {
   const code = errorCode(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 };
+
+/** Whether somebody has held a row, or another lock, for longer than was waited for. Nothing was written. */
+export const isHeldUp = (error: unknown): boolean => errorCode(error) === LOCK_NOT_AVAILABLE;
 
 /** The SQLSTATE of a database error (`23505`, …) or the code of a system error; `null` for anything else. */
 export function errorCode(error: unknown): string | null {

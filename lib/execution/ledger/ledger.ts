@@ -7,6 +7,7 @@ import { Fault } from "@/lib/execution/fault";
 import { callPath, type Position } from "@/lib/execution/ledger/call-path";
 import {
   type CallRow,
+  type Connection,
   endCall,
   insertCall,
   markUnknown,
@@ -79,12 +80,14 @@ export async function openLedger(work: ClaimedWork, context: ExecutionContext): 
     requestDigest: string,
   ): Promise<Position> => {
     if (seen?.requestDigest === requestDigest && (await mayGoOn(work, seen))) {
-      if (await beginPaid(work, seen, request, (on) => restartCall(work, seen, on))) return place;
+      const restart = (on: Connection) => restartCall(work, seen, on);
+      if (await beginPaid(work, seen, request, restart, context.signal)) return place;
       throw superseded();
     }
     const free = seen ? await beginBranch(seen) : place;
     const call = newCall(work, free, request, requestDigest);
-    if (await beginPaid(work, free, request, (on) => insertCall(work, call, on))) return free;
+    const insert = (on: Connection) => insertCall(work, call, on);
+    if (await beginPaid(work, free, request, insert, context.signal)) return free;
     throw superseded();
   };
   return {

@@ -7,23 +7,26 @@ import type { Position } from "@/lib/execution/ledger/call-path";
 import { type Connection, type Ending, endCall } from "@/lib/execution/ledger/calls.sql";
 import type { CallRequest } from "@/lib/execution/ledger/carry-out";
 import { Yielding } from "@/lib/execution/yielding";
-import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { inPatientTransaction } from "@/lib/platform/patient-transaction";
+import { sharedPool } from "@/lib/platform/pg";
 
 type Begin = (connection: Connection) => Promise<boolean>;
 
 /**
  * Writes down that a call begins; in a run with a purse together with what it may cost. Where the purse does not
  * hold that, nothing is written and the attempt gives way; nor is anything where the attempt may not begin it any more.
- * A run without one pays for nothing here, nor does what costs nothing.
+ * A run without one pays for nothing here, nor does what costs nothing. Money that somebody holds is waited for until
+ * `signal` is aborted.
  */
 export function beginPaid(
   work: ClaimedWork,
   position: Position,
   { kind, agentVersionId, estimate }: CallRequest,
   begin: Begin,
+  signal: AbortSignal,
 ): Promise<boolean> {
   if (!work.hasPurse || isNothing(estimate)) return begin(sharedPool());
-  return inTransaction(async (client) => {
+  return inPatientTransaction(async (client) => {
     const isForced = undoneBy(work.node) !== null;
     const said = { estimate, isForced, kind, agentVersionId };
     const reserved = await reserveCall(client, purseCall(work, position), said);
@@ -35,13 +38,16 @@ export function beginPaid(
         shortOf: reserved.shortOf,
       });
     return demandOurs(await begin(client));
-  }).catch(falseIfNotOurs);
+  }, signal).catch(falseIfNotOurs);
 }
 
-/** Writes down how a call ended; in a run with a purse together with what it has cost. */
+/**
+ * Writes down how a call ended; in a run with a purse together with what it has cost, however long somebody holds that:
+ * what was answered would be asked and paid once more.
+ */
 export function endPaid(work: ClaimedWork, end: Ending): Promise<boolean> {
   if (!work.hasPurse) return endCall(work, end);
-  return inTransaction(async (client: PoolClient) => {
+  return inPatientTransaction(async (client: PoolClient) => {
     const used = end.payment ? amountsOf(end.payment.usage) : NOTHING;
     // First, for it locks the purse: whoever ends the attempt takes that before the rows of its calls, too.
     await settleCall(client, purseCall(work, end), used);

@@ -51,6 +51,28 @@ describe("the queue of moves", () => {
     expect(queue.take(10)).toEqual([item("a", 1), item("b", 1)]);
   });
 
+  it("keeps a run apart from all others until it has moved", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.putAside([item("a", 1), item("b", 1)], true);
+    queue.retryAside();
+    queue.add(item("c", 1));
+    expect(queue.take(10)).toEqual([item("c", 1)]);
+
+    const held = queue.takeAside(10);
+    expect(held).toEqual([item("a", 1)]);
+    queue.putAside(held);
+    queue.release(held);
+    queue.retryAside();
+    expect(queue.take(10)).toEqual([]);
+
+    const moved = queue.takeAside(10);
+    expect(moved).toEqual([item("b", 1)]);
+    queue.release(moved);
+    queue.add(item("b", 2));
+    expect(queue.take(10)).toEqual([item("b", 2)]);
+    expect(queue.size).toBe(1);
+  });
+
   it("gives up of what was put aside only what is over, and keeps the order of the rest", () => {
     const queue = new MoveQueue<ReturnType<typeof item>>();
     queue.putAside([item("a", 1), item("a", 2), item("a", 3), item("b", 2)]);

@@ -3,11 +3,13 @@ export type OfRun = { runId: string };
 
 /**
  * What waits to be moved, in order for each run. A run is in one batch at a time: what arrives for it
- * meanwhile joins the next. A run whose row another process holds is put aside, and tried by itself.
+ * meanwhile joins the next. A run whose row another process holds is put aside, and tried by itself; one that needs
+ * something else that is held would keep its batch waiting, and stays apart from all others until it has moved.
  */
 export class MoveQueue<Item extends OfRun> {
   readonly #pending = new Map<string, Item[]>();
   readonly #aside = new Map<string, Item[]>();
+  readonly #apart = new Set<string>();
   readonly #busy = new Set<string>();
 
   /** Everything that waits, put aside or not. */
@@ -58,9 +60,13 @@ export class MoveQueue<Item extends OfRun> {
     return [];
   }
 
-  /** Puts back what could not be locked, before everything that came for its run meanwhile. */
-  putAside(items: readonly Item[]): void {
+  /**
+   * Puts back what could not be locked, before everything that came for its run meanwhile. `isApart`: what is in the way
+   * may be another row than that of the run.
+   */
+  putAside(items: readonly Item[], isApart = false): void {
     for (const [runId, own] of byRun(items)) {
+      if (isApart) this.#apart.add(runId);
       const later = this.#pending.get(runId) ?? [];
       this.#pending.delete(runId);
       this.#prepend(this.#aside, runId, [...own, ...later]);
@@ -79,15 +85,21 @@ export class MoveQueue<Item extends OfRun> {
     return dropped;
   }
 
-  /** Lets the runs that were put aside be tried with all others again. */
+  /** Lets the runs that were put aside be tried with all others again, unless they are to stay apart. */
   retryAside(): void {
-    for (const [runId, items] of this.#aside) this.#prepend(this.#pending, runId, items);
-    this.#aside.clear();
+    for (const [runId, items] of this.#aside) {
+      if (this.#apart.has(runId)) continue;
+      this.#aside.delete(runId);
+      this.#prepend(this.#pending, runId, items);
+    }
   }
 
   /** Says that the batch of these items is over. */
   release(items: readonly Item[]): void {
-    for (const { runId } of items) this.#busy.delete(runId);
+    for (const { runId } of items) {
+      this.#busy.delete(runId);
+      if (!this.#aside.has(runId)) this.#apart.delete(runId);
+    }
   }
 
   #prepend(queue: Map<string, Item[]>, runId: string, items: Item[]): void {

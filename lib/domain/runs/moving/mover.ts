@@ -55,10 +55,13 @@ const WAIT: OpenOptions = {
   isBegun: false,
   trustsMemory: false,
 };
-/** Runs that are held are skipped; the timeout is for everything else that might be locked. */
+/**
+ * Runs that are held are skipped; the timeout is for everything else that might be locked, as long as anybody of ours
+ * holds that, for so long do all in the batch wait.
+ */
 const SKIP: OpenOptions = {
   lock: "skip",
-  lockTimeoutMs: 5_000,
+  lockTimeoutMs: 1_000,
   isBegun: false,
   trustsMemory: true,
 };
@@ -238,7 +241,8 @@ export class Mover {
         }
         const fault = faultOf(error);
         if (fault === "locked") {
-          this.#queue.putAside(options.lock === "wait" ? this.#withoutClaims(items) : items);
+          if (options.lock === "wait") this.#queue.putAside(this.#withoutClaims(items));
+          else this.#queue.putAside(items, true);
           return;
         }
         if (fault === "unsound" || tries >= TRIES_MAX) {

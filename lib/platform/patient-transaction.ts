@@ -1,0 +1,40 @@
+import type { PoolClient } from "pg";
+import { log } from "./log";
+import { inTransaction, isHeldUp } from "./pg";
+
+/** Longer than anything takes that nobody holds up. */
+const FIRST_WAIT_MS = 500;
+/** So long each waits in turn before the next one may look. */
+const TURN_WAIT_MS = 200;
+
+/**
+ * Like `inTransaction`, for what must be written however long somebody holds a row that it needs: after a moment it gives its
+ * connection back, and waits in turn with all others of this process that do, on one connection together. A turn that
+ * waits in vain has written nothing. Once `signal` is aborted it waits no more, and throws what held it up.
+ */
+export async function inPatientTransaction<T>(
+  work: (client: PoolClient) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return await inTransaction(work, { lockWaitMs: FIRST_WAIT_MS });
+  } catch (error) {
+    if (!isHeldUp(error)) throw error;
+    log.warn("Somebody holds a row of the database that is waited for.", { error });
+  }
+  for (;;) {
+    try {
+      return await inTurn(() => inTransaction(work, { lockWaitMs: TURN_WAIT_MS }));
+    } catch (error) {
+      if (!isHeldUp(error) || signal?.aborted) throw error;
+    }
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
