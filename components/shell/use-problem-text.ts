@@ -8,18 +8,13 @@ export function useProblemText(): (error: unknown) => string {
   const t = useTranslations("problems");
   return (error) => {
     if (!(error instanceof Problem)) return t("codes.INTERNAL");
-    const special = specialWordOf(error);
-    if (special) return t(special);
+    const { code, details } = error;
+    if ("timeout_ms" in details) return t("tooBroad");
+    if (details.reason === "workflow_version") return t("unreadableVersion");
+    // One request has no other days: it is handed on while it is open.
+    if (code === "ALREADY_DELEGATED" && details.approval_id) return t("alreadyDelegatedOne");
     const seconds = error.retryAfterSeconds;
-    const text = t(`codes.${error.code}`);
+    const text = t(`codes.${code}`);
     return seconds === null ? text : t("retryAfter", { text, seconds });
   };
-}
-
-/** What says more than its code does. */
-function specialWordOf({ code, details }: Problem) {
-  if ("timeout_ms" in details) return "tooBroad";
-  if (details.reason === "workflow_version") return "unreadableVersion";
-  // One request has no other days: it is handed on while it is open.
-  return code === "ALREADY_DELEGATED" && details.approval_id ? "alreadyDelegatedOne" : null;
 }
