@@ -5,14 +5,13 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { QueryView } from "@/components/shell/query-view";
 import { Button } from "@/components/ui/button";
-import { runLogQuery } from "@/lib/client/run-log";
-import { versionQuery } from "@/lib/client/workflows";
+import { type RunLog, runLogQuery } from "@/lib/client/run-log";
 import type { RunEventJson } from "@/lib/contract/run-events";
 import type { RunJson } from "@/lib/contract/runs";
 import { ColumnHead } from "./column-head";
 import { EventFilter, useEventFilter } from "./event-filter";
 import { EventRow } from "./event-row";
-import { useScopeWords } from "./scope/use-scope-words";
+import { usePlaceWords } from "./scope/use-place-words";
 import { placeOfKey } from "./step-key";
 import { useHeld } from "./use-held";
 import { useChosenStep } from "./use-run-place";
@@ -31,9 +30,9 @@ export function EventList({ run }: { run: RunJson }) {
     <>
       <ColumnHead aside={<EventFilter />} count={run.event_sequence} title={t("tabs.events")} />
       <QueryView failure={t("eventsFailed")} query={log} rows={6}>
-        {({ items }) => (
+        {({ items, places }) => (
           <>
-            <Rows events={items} run={run} />
+            <Rows events={items} places={places} run={run} />
             <Earlier
               count={earlierThan(items)}
               isComing={log.isPlaceholderData}
@@ -63,9 +62,11 @@ function Earlier({ count, isComing, onShow }: EarlierProps) {
   );
 }
 
-function Rows({ events, run }: { events: readonly RunEventJson[]; run: EventRun }) {
+type RowsProps = { events: RunLog["items"]; places: RunLog["places"]; run: Pick<RunJson, "id"> };
+
+function Rows({ events, places, run }: RowsProps) {
   const t = useTranslations("run");
-  const nameOf = useEventSubject(run);
+  const nameOf = useEventSubject(run, places);
   const [, choose] = useChosenStep();
   const isShown = useEventFilter();
   const newestFirst = useMemo(() => events.filter(isShown).toReversed(), [events, isShown]);
@@ -88,19 +89,20 @@ function Rows({ events, run }: { events: readonly RunEventJson[]; run: EventRun 
   );
 }
 
-type EventRun = Pick<RunJson, "id" | "workflow_version_id">;
-
 /** What an event is about, in words: a step with where it stands, or an iteration or item as such. */
-function useEventSubject(run: EventRun): (event: RunEventJson) => string {
+function useEventSubject(
+  run: Pick<RunJson, "id">,
+  places: RunLog["places"],
+): (event: RunEventJson) => string {
   const titleOf = useStepTitles(run.id);
-  const version = useQuery(versionQuery(run.workflow_version_id));
-  const scopeWords = useScopeWords(version.data?.spec);
+  const words = usePlaceWords();
+  const placeOf = (scope: string) => words(places[scope] ?? []);
   const budgets = useTranslations("budgets");
   return ({ step_id, payload, event_type }) => {
     // Where no step asks, the run itself does, and for money.
     if (step_id === null && event_type.startsWith("approval.")) return budgets("purse");
-    if (step_id === null) return typeof payload.scope === "string" ? scopeWords(payload.scope) : "";
-    const { scope } = placeOfKey(step_id);
-    return scope === "" ? titleOf(step_id) : `${titleOf(step_id)} (${scopeWords(scope)})`;
+    if (step_id === null) return typeof payload.scope === "string" ? placeOf(payload.scope) : "";
+    const place = placeOf(placeOfKey(step_id).scope);
+    return place === "" ? titleOf(step_id) : `${titleOf(step_id)} (${place})`;
   };
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { PlaceJson } from "@/lib/contract/places";
 import type { RunEventJson } from "@/lib/contract/run-events";
 import type { RunJson } from "@/lib/contract/runs";
 import { request } from "./request";
@@ -8,6 +9,8 @@ const PAGE_MAX = 200;
 
 export type RunLog = {
   items: RunEventJson[];
+  /** The iterations and items that they are about, by their scopes. */
+  places: Record<string, readonly PlaceJson[]>;
   last_sequence: number;
 };
 
@@ -23,6 +26,7 @@ export const runLogQuery = (id: RunJson["id"], after: number) =>
     queryFn: async ({ client, signal }): Promise<RunLog> => {
       const known = client.getQueryData<RunLog>(logKey(id, after));
       const items = [...(known?.items ?? [])];
+      const places = { ...known?.places };
       let from = known?.last_sequence ?? after;
       for (;;) {
         const page = await request("GET /v1/runs/{id}/events", {
@@ -31,8 +35,9 @@ export const runLogQuery = (id: RunJson["id"], after: number) =>
           signal,
         });
         items.push(...page.items);
+        for (const { scope, places: found } of page.scopes) places[scope] = found;
         from = Math.max(from, page.last_sequence);
-        if (page.items.length < PAGE_MAX) return { items, last_sequence: from };
+        if (page.items.length < PAGE_MAX) return { items, places, last_sequence: from };
       }
     },
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { runIdSchema, stepIdSchema, workspaceIdSchema } from "@/lib/kernel/ids";
 import { WORKSPACE_QUERY } from "@/lib/kernel/workspace-choice";
 import { pageQuery } from "./paging";
+import { placesSchema } from "./places";
 import { route } from "./route";
 import { runIdParams, runSchema } from "./runs";
 import { anyJsonObjectSchema, timestampSchema } from "./wire";
@@ -32,11 +33,17 @@ export const runEventSchema = z
 export type RunEventView = z.output<typeof runEventSchema>;
 export type RunEventJson = z.input<typeof runEventSchema>;
 
+const eventScopeSchema = z
+  .object({ scope: z.string(), places: placesSchema })
+  .meta({ id: "EventScope", description: "A scope that events are about, as people call it." });
+
 /** A page of events, with the run as it was in the same moment. */
 export const runEventPageSchema = z
   .object({
     run: runSchema,
     items: z.array(runEventSchema),
+    /** The iterations and items that these events are about, or in which their steps stand. */
+    scopes: z.array(eventScopeSchema),
     /** Ask on with `after` = this; events that come later will be there. */
     last_sequence: z.int(),
   })

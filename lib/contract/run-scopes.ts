@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SCOPE_STATES } from "@/lib/engine/scope-path";
 import { runIdSchema } from "@/lib/kernel/ids";
 import { nodeKeySchema, pageOf, pageQuery, scopeKeySchema, stepCursorSchema } from "./paging";
+import { batchSchema } from "./places";
 import { route } from "./route";
 import { runIdParams } from "./runs";
 import { timestampSchema } from "./wire";
@@ -20,6 +21,8 @@ const scopeSchema = z
     ordinal: z.int(),
     /** What people call the item, as in `Place`; null of an iteration, and where the reader may not see it. */
     name: z.string().nullable(),
+    /** The items of a foreach that hands on several at once; null of all else. */
+    batch: batchSchema.nullable(),
     status: z.enum(SCOPE_STATES),
     /** Steps inside that have not ended. */
     open_steps: z.int(),

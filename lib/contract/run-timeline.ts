@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ATTEMPT_STATUSES } from "@/lib/engine/transition";
 import { stepIdSchema } from "@/lib/kernel/ids";
+import { placesSchema } from "./places";
 import { route } from "./route";
 import { runIdParams } from "./runs";
 import { timestampSchema } from "./wire";
@@ -29,6 +30,8 @@ const timelineStepSchema = z
     step_id: stepIdSchema,
     node: z.string(),
     scope: z.string(),
+    /** The iterations and items that it stands in, the outermost first. */
+    places: placesSchema,
     title: z.string(),
     /** In their order; they do not overlap. */
     spans: z.array(spanSchema),

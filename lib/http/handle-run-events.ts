@@ -18,15 +18,26 @@ type ReadEvents = (
   limit: number,
 ) => Promise<EventPage>;
 
+type ReadScopes = (
+  principal: Principal,
+  run: EventPage["run"],
+  events: EventPage["events"],
+) => Promise<RunEventPageView["scopes"]>;
+
 const SEQUENCE = /^\d{1,10}$/;
 
 /** One page of a run's events, or, where the caller accepts a stream, all of them as they happen. */
-export const handleRunEvents = (route: EventsRoute, readEvents: ReadEvents) =>
+export const handleRunEvents = (
+  route: EventsRoute,
+  readEvents: ReadEvents,
+  readScopes: ReadScopes,
+) =>
   handleContent(route, async (call, request) => {
     const after = readLastEventId(request) ?? call.query.after ?? null;
     if (wantsStream(request)) return stream(route, readEvents, call, request, after);
     const page = await readEvents(call.principal, call.params.id, after ?? 0, call.query.limit);
-    const body = encodeAnswer(route, asPage(page, after ?? 0));
+    const scopes = await readScopes(call.principal, page.run, page.events);
+    const body = encodeAnswer(route, { ...asPage(page, after ?? 0), scopes });
     return respond({ status: route.status, body });
   });
 
@@ -56,7 +67,7 @@ async function stream(
   });
 }
 
-function asPage({ run, events }: EventPage, after: number): RunEventPageView {
+function asPage({ run, events }: EventPage, after: number): Omit<RunEventPageView, "scopes"> {
   const last = events.at(-1)?.sequence ?? Math.min(after, run.event_sequence);
   return { run, items: events, last_sequence: last };
 }

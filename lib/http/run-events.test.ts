@@ -111,10 +111,14 @@ describe("a stream of events", () => {
     const run = aWrittenRun();
     const listener = await aCaller("owner");
     const roles: string[] = [];
-    const handler = handleRunEvents(listEventsRoute, (principal, _runId, after, limit) => {
-      roles.push(principal.role);
-      return run.read(after, limit);
-    });
+    const handler = handleRunEvents(
+      listEventsRoute,
+      (principal, _runId, after, limit) => {
+        roles.push(principal.role);
+        return run.read(after, limit);
+      },
+      async () => [],
+    );
     const abort = new AbortController();
     const request = new Request(`http://signalbox.test/v1/runs/${run.id}/events`, {
       headers: { ...listener.headers, ...SSE },

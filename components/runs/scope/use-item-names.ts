@@ -7,12 +7,13 @@ import type { RunJson } from "@/lib/contract/runs";
 import { readNodes } from "@/lib/engine/draft/read-graph";
 import { scopesAround } from "@/lib/engine/scope-path";
 import type { JsonObject } from "@/lib/kernel/json";
+import { useHeldName } from "./use-place-words";
 
 type Shown = { runId: RunJson["id"]; manifest: JsonObject | undefined; scope: string };
 
 /**
- * Puts behind the words for a scope what people call its item, of the scope that is shown and those around it: *Each,
- * item 3 · ACME Ltd*. Only items have names, so nothing is asked about rounds.
+ * Puts behind the words for a scope what people call its item or batch, of the scope that is shown and those around it:
+ * *Each, item 3 · ACME Ltd*. Only these have names, so nothing is asked about rounds.
  */
 export function useItemNames({ runId, manifest, scope }: Shown) {
   const t = useTranslations("run.scope");
@@ -20,7 +21,13 @@ export function useItemNames({ runId, manifest, scope }: Shown) {
     manifest !== undefined && readNodes(manifest).get(container)?.type === "foreach";
   const items = scopesAround(scope).filter(isItem);
   const found = useQueries({ queries: items.map((item) => scopeQuery(runId, item)) });
-  const names = new Map(items.map(({ path }, index) => [path, found[index]?.data?.name ?? null]));
+  const nameOf = useHeldName();
+  const names = new Map(
+    items.map(({ path }, index) => {
+      const scope = found[index]?.data;
+      return [path, scope ? nameOf(scope) : null];
+    }),
+  );
   return (place: string, path: string): string => {
     const name = names.get(path) ?? null;
     return name === null ? place : t("named", { place, name });

@@ -26,6 +26,7 @@ const item = (more: Partial<PlaceJson>): PlaceJson => ({
   ordinal: 2,
   total: 40,
   name: null,
+  batch: null,
   ...more,
 });
 const round = item({ container: "turns", kind: "iteration", ordinal: 0, total: 3 });
@@ -38,4 +39,13 @@ it("counts from one, names what has a name, and says of scopes in scopes the out
   expect(shown("zh-CN", item({ name: "北方" }), round)).toBe(
     "第 3 项，共 40 项 · 北方 › 第 1 轮，最多 3 轮",
   );
+});
+
+it("calls a batch by the items that it holds", () => {
+  const batch = (first: number, last: number) =>
+    item({ kind: "batch", ordinal: 1, total: 3, batch: { first, last } });
+  expect(shown("en", batch(10, 19))).toBe("Batch 2 of 3 · items 11–20");
+  expect(shown("zh-CN", batch(10, 19))).toBe("第 2 批，共 3 批 · 第 11–20 项");
+  expect(shown("en", batch(20, 20))).toBe("Batch 2 of 3 · item 21");
+  expect(shown("zh-CN", batch(20, 20))).toBe("第 2 批，共 3 批 · 第 21 项");
 });

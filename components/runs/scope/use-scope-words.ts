@@ -2,9 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { readNodes } from "@/lib/engine/draft/read-graph";
+import { type DraftNode, readNodes } from "@/lib/engine/draft/read-graph";
 import { scopePlace, scopesAround } from "@/lib/engine/scope-path";
 import type { JsonObject } from "@/lib/kernel/json";
+
+function kindOf({ type, node }: DraftNode): "item" | "batch" | "round" {
+  if (type !== "foreach") return "round";
+  return typeof node.batch_size === "number" ? "batch" : "item";
+}
 
 /**
  * Says a scope in words, as *Shaping, round 2 › Each, item 17*: people count from one. Empty at the root, and of a
@@ -18,8 +23,10 @@ export function useScopeWords(manifest: JsonObject | undefined): (scope: string)
         .toReversed()
         .map(({ container, number }) => {
           const node = manifest && readNodes(manifest).get(container);
-          const type = node?.type === "foreach" ? "item" : "round";
-          return t(type, { container: node?.title ?? container, number: number + 1 });
+          return t(node ? kindOf(node) : "round", {
+            container: node?.title ?? container,
+            number: number + 1,
+          });
         })
         .join(" › "),
     [manifest, t],
@@ -33,8 +40,8 @@ export function useScopeNumber(manifest: JsonObject): (scope: string) => string 
     (scope) => {
       const place = scopePlace(scope);
       if (!place) return "";
-      const isItem = readNodes(manifest).get(place.container)?.type === "foreach";
-      return t(isItem ? "itemNumber" : "roundNumber", { number: place.number + 1 });
+      const node = readNodes(manifest).get(place.container);
+      return t(`${node ? kindOf(node) : "round"}Number`, { number: place.number + 1 });
     },
     [manifest, t],
   );

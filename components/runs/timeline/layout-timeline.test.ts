@@ -19,6 +19,7 @@ const step = (node: string, ...lines: Line[]) => ({
   step_id: `step_0-${node}`,
   node,
   scope: "",
+  places: [],
   title: node,
   spans: lines.map(([kind, from, to, outcome = null]) => ({
     kind,

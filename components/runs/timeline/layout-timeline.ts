@@ -1,3 +1,4 @@
+import type { PlaceJson } from "@/lib/contract/places";
 import type { RunTimelineJson, SpanJson, SpanKind } from "@/lib/contract/run-timeline";
 import { criticalPath } from "./critical-path";
 import { makeTimeScale, type TimeScale } from "./time-scale";
@@ -17,7 +18,7 @@ export type TimelineRow = {
   /** The key of the step's row in the list of steps. */
   key: string;
   title: string;
-  scope: string;
+  places: readonly PlaceJson[];
   bars: Bar[];
   /** The line under the bars of a step on the critical path. */
   critical: { x: number; width: number } | null;
@@ -78,10 +79,10 @@ export function layoutTimeline({ timeline, edges, now, width }: Input): Timeline
     ticks: scale.ticks,
     nowX: timeline.ended_at === null ? scale.xOf(end) : null,
     totals: totalsOf(spans),
-    rows: steps.map(({ key, title, scope, spans: own }) => ({
+    rows: steps.map(({ key, title, places, spans: own }) => ({
       key,
       title,
-      scope,
+      places,
       bars: own.map((span) => barOf(span, scale)),
       critical: path.has(key) ? lineOf(own, scale) : null,
       queueMs: own.reduce((sum, { kind, from, to }) => sum + (kind === "queue" ? to - from : 0), 0),

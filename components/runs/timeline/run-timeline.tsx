@@ -12,8 +12,7 @@ import { versionQuery } from "@/lib/client/workflows";
 import type { RunTimelineJson } from "@/lib/contract/run-timeline";
 import type { RunDetailJson } from "@/lib/contract/runs";
 import { readGraph } from "@/lib/engine/draft/read-graph";
-import type { JsonObject } from "@/lib/kernel/json";
-import { useScopeWords } from "../scope/use-scope-words";
+import { usePlaceWords } from "../scope/use-place-words";
 import { useChosenStep } from "../use-run-place";
 import { layoutTimeline } from "./layout-timeline";
 import { TimelineGrid } from "./timeline-grid";
@@ -32,7 +31,7 @@ export function RunTimeline({ run }: { run: RunDetailJson }) {
         data.steps.length === 0 ? (
           <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
         ) : (
-          <Chart edges={edges} manifest={version.data?.spec} timeline={data} />
+          <Chart edges={edges} timeline={data} />
         )
       }
     </QueryView>
@@ -42,14 +41,13 @@ export function RunTimeline({ run }: { run: RunDetailJson }) {
 type ChartProps = {
   timeline: RunTimelineJson;
   edges: readonly { from: string; to: string }[];
-  manifest: JsonObject | undefined;
 };
 
-function Chart({ timeline, edges, manifest }: ChartProps) {
+function Chart({ timeline, edges }: ChartProps) {
   const t = useTranslations("timeline");
   const [ref, width] = useWidth<HTMLDivElement>();
   const [chosen, choose] = useChosenStep();
-  const scopeWords = useScopeWords(manifest);
+  const placeWords = usePlaceWords();
   const clock = useClock("second").getTime();
   // What is over does not move with the clock.
   const now = timeline.ended_at === null ? clock : 0;
@@ -71,7 +69,7 @@ function Chart({ timeline, edges, manifest }: ChartProps) {
               key={row.key}
               onChoose={() => choose(chosen === row.key ? null : row.key)}
               row={row}
-              scope={scopeWords(row.scope)}
+              place={placeWords(row.places)}
             />
           ))}
         </ol>

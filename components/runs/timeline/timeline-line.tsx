@@ -10,15 +10,14 @@ const WORD_PX = 120;
 /** A wait for a worker that is worth a word beside the bars. */
 const QUEUE_MIN_MS = 5_000;
 
-/** `scope`: the one that its step stands in, in words. */
-type Props = { row: TimelineRow; scope: string; isChosen: boolean; onChoose: () => void };
+/** `place`: which item or round its step stands in, in words. */
+type Props = { row: TimelineRow; place: string; isChosen: boolean; onChoose: () => void };
 
 /** One step: its bars, and under them the line of the critical path. Pressing it chooses the step. */
-export function TimelineLine({ row, scope, isChosen, onChoose }: Props) {
+export function TimelineLine({ row, place, isChosen, onChoose }: Props) {
   const t = useTranslations("timeline");
   const say = useDurationText();
   const barText = useBarText();
-  const name = scope === "" ? row.title : `${scope} · ${row.title}`;
   const end = row.bars.at(-1);
   return (
     <li className="[contain-intrinsic-size:auto_44px] [content-visibility:auto] sm:[contain-intrinsic-size:auto_22px]">
@@ -29,7 +28,7 @@ export function TimelineLine({ row, scope, isChosen, onChoose }: Props) {
         onClick={onChoose}
         type="button"
       >
-        <span className="w-32 flex-none truncate pr-3 font-medium sm:w-47">{name}</span>
+        <Name place={place} title={row.title} />
         <span className="relative h-5.5 min-w-0 flex-1">
           {row.bars.map((bar) => (
             <span
@@ -64,6 +63,18 @@ export function TimelineLine({ row, scope, isChosen, onChoose }: Props) {
         </span>
       </button>
     </li>
+  );
+}
+
+/** Both have some room, however long the other is; in full they stand in the tip. */
+function Name({ title, place }: { title: string; place: string }) {
+  if (place === "")
+    return <span className="w-32 flex-none truncate pr-3 font-medium sm:w-47">{title}</span>;
+  return (
+    <span className="flex w-32 flex-none gap-1.5 pr-3 sm:w-47" title={`${title} · ${place}`}>
+      <span className="max-w-1/2 flex-none truncate font-medium">{title}</span>
+      <span className="min-w-0 truncate text-muted">{place}</span>
+    </span>
   );
 }
 

@@ -47,6 +47,7 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
     },
     places: {
       item: (number, total) => `item ${number}${total === null ? "" : ` of ${total}`}`,
+      batch: (number, total) => `batch ${number}${total === null ? "" : ` of ${total}`}`,
       iteration: (number, total) => `round ${number}${total === null ? "" : ` of ${total}`}`,
       aside: (title, places) => `${title} (${places.join(", ")})`,
     },
@@ -76,6 +77,7 @@ export const NOTICE_WORDS: Record<Locale, NoticeWords> = {
     },
     places: {
       item: (number, total) => `第 ${number} 项${total === null ? "" : `，共 ${total} 项`}`,
+      batch: (number, total) => `第 ${number} 批${total === null ? "" : `，共 ${total} 批`}`,
       iteration: (number, total) => `第 ${number} 轮${total === null ? "" : `，最多 ${total} 轮`}`,
       aside: (title, places) => `${title}（${places.join("；")}）`,
     },

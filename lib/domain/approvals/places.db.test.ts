@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { readAttention } from "@/lib/domain/runs/attention/read-attention";
+import { readEventScopes, readEvents } from "@/lib/domain/runs/reading/read-events";
 import { readPlaces } from "@/lib/domain/runs/reading/read-places";
 import { readScopes } from "@/lib/domain/runs/reading/read-scopes";
+import { readTimeline } from "@/lib/domain/runs/reading/read-timeline";
 import { aPerson, aRun } from "@/lib/domain/runs/testing";
 import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { aVersion } from "@/lib/domain/runs/testing/versions";
@@ -49,7 +51,13 @@ it("of each item says which one of how many it is about, and what people call it
   const run = await anAskOfEach(items);
   const approver = await aMember(run, "approver");
   const page = await readApprovals(approver, { assignee: "me", order: "urgent", limit: 20 });
-  const place = { container: "each", title: "Each supplier", kind: "item", total: items.length };
+  const place = {
+    container: "each",
+    title: "Each supplier",
+    kind: "item",
+    total: items.length,
+    batch: null,
+  };
   const names = ["ACME Ltd", "Plain words", "7", "Contract four", null, "6", null, null];
   expect(page.items.map(({ places }) => places).slice(0, names.length)).toEqual(
     names.map((name, ordinal) => [{ ...place, ordinal, name }]),
@@ -93,14 +101,73 @@ it("of a round inside of an item says both, the outermost first, and of the root
         ordinal: 0,
         total: 1,
         name: "North",
+        batch: null,
       },
-      { container: "turns", title: "turns", kind: "iteration", ordinal: 0, total: 3, name: null },
+      {
+        container: "turns",
+        title: "turns",
+        kind: "iteration",
+        ordinal: 0,
+        total: 3,
+        name: null,
+        batch: null,
+      },
     ],
   ]);
 
   const plain = await aRun("ok", { place: run, nodes: { ok: ask } });
   const all = await readApprovals(approver, { run_id: plain.runId, limit: 20 });
   expect(all.items.map(({ places }) => places)).toEqual([[]]);
+  await expectSound(run);
+});
+
+/** Guards against batches that are counted as items, and that nothing tells apart. */
+it("of a batch says which items it holds, and the last one ends where the items do", async () => {
+  const items = ["a", "b", "c", "d", "e"];
+  const run = await anAskOfEach(items, { batch_size: 2 });
+  const approver = await aMember(run, "approver");
+  const page = await readApprovals(approver, { assignee: "me", order: "urgent", limit: 20 });
+  const batches = [0, 1, 2].map((ordinal) => ({
+    container: "each",
+    title: "Each supplier",
+    kind: "batch",
+    ordinal,
+    total: 3,
+    name: null,
+    batch: { first: ordinal * 2, last: Math.min(ordinal * 2 + 1, 4) },
+  }));
+  expect(page.items.map(({ places }) => places)).toEqual(batches.map((batch) => [batch]));
+
+  const wanted = { container: "each", parent: "", limit: 20 };
+  const scopes = await readScopes(await aPerson(run, "operator"), run.runId, wanted);
+  expect(scopes.items.map(({ batch }) => batch)).toEqual(
+    batches.map(({ batch }) => batch).toReversed(),
+  );
+  await expectSound(run);
+});
+
+/** Guards against a timeline and a list of events that say "item 3" of what the inbox calls by its name. */
+it("says the same in the timeline and of the events of a run", async () => {
+  const run = await anAskOfEach(["North", "South"]);
+  const approver = await aMember(run, "approver");
+  const { items } = await readApprovals(approver, { assignee: "me", order: "urgent", limit: 20 });
+  const said = items.map(({ places }) => places);
+  const operator = await aPerson(run, "operator");
+  const { steps } = await readTimeline(operator, run.runId);
+  const inside = steps.filter(({ scope }) => scope !== "");
+  expect(inside.map(({ places }) => places)).toEqual(said);
+  expect(steps.find(({ scope }) => scope === "")?.places ?? []).toEqual([]);
+
+  const { run: seen, events } = await readEvents(operator, run.runId, 0, 100);
+  const scopes = await readEventScopes(operator, seen, events);
+  expect(scopes.toSorted((a, b) => (a.scope < b.scope ? -1 : 1))).toEqual(
+    said.map((places, at) => ({ scope: `each:${at}`, places })),
+  );
+  const viewer = await aPerson(run, "viewer");
+  const hidden = await readEventScopes(viewer, seen, events);
+  expect(hidden.map(({ places }) => places[0]?.name)).toEqual([null, null]);
+  const unnamed = (await readTimeline(viewer, run.runId)).steps.flatMap(({ places }) => places);
+  expect(unnamed.map(({ name }) => name)).toEqual([null, null]);
   await expectSound(run);
 });
 
@@ -112,7 +179,15 @@ it("says which item it is also where this build cannot read the version of the r
   const standing = { runId: run.runId, versionId, scope: "each:0" };
   const placesOf = await readPlaces(run.tenantId, [standing], { isNamed: true });
   expect(placesOf(standing)).toEqual([
-    { container: "each", title: "each", kind: "item", ordinal: 0, total: 1, name: "North" },
+    {
+      container: "each",
+      title: "each",
+      kind: "item",
+      ordinal: 0,
+      total: 1,
+      name: "North",
+      batch: null,
+    },
   ]);
   await expectSound(run);
 });

@@ -17,6 +17,10 @@ export const itemName = (item: string): string => `
       order by telling.rank limit 1)
   end`;
 
+/** How many items a batch holds; of an item that is itself a list it says nothing about batches. */
+export const batchLength = (item: string): string => `
+  case when jsonb_typeof(${item}) = 'array' then jsonb_array_length(${item}) end`;
+
 /** A scope of one of several runs. */
 export type PlaceKey = { runId: string; parent: string; container: string; number: number };
 
@@ -24,6 +28,7 @@ export type PlaceRow = PlaceKey & {
   ordinal: number;
   total: number | null;
   isItem: boolean;
+  length: number | null;
   name: string | null;
 };
 
@@ -31,7 +36,8 @@ export type PlaceRow = PlaceKey & {
 export const selectPlaces = (tenantId: string, keys: readonly PlaceKey[]) => ({
   text: `
     select k.run_id as "runId", k.parent, k.container, k.number, coalesce(c.ordinal, c.number) as ordinal,
-      s.scope_counts[1] as total, c.item is not null as "isItem", ${itemName("c.item")} as name
+      s.scope_counts[1] as total, c.item is not null as "isItem", ${itemName("c.item")} as name,
+      ${batchLength("c.item")} as length
     from unnest($2::uuid[], $3::text[], $4::text[], $5::int[]) as k (run_id, parent, container, number)
     join scopes c on c.tenant_id = $1::uuid and c.run_id = k.run_id and c.parent = k.parent
       and c.container = k.container and c.number = k.number

@@ -1,4 +1,4 @@
-import type { RunEventView } from "@/lib/contract/run-events";
+import type { RunEventPageView, RunEventView } from "@/lib/contract/run-events";
 import type { RunView } from "@/lib/contract/runs";
 import {
   encodeEventId,
@@ -12,6 +12,7 @@ import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import type { Event } from "@/prisma/generated/client";
 import { payloadView } from "./event-payload";
+import { readPlaces } from "./read-places";
 import { getRunView } from "./read-run";
 
 type Reader = { tenantId: TenantId; workspaceId: WorkspaceId; role: Role };
@@ -41,6 +42,23 @@ export async function readEvents(
     take: limit,
   });
   return { run, events: rows.map((row) => eventView(row, reader, run)) };
+}
+
+/** What people call the scopes that events of a run are about, or in which their steps stand. */
+export async function readEventScopes(
+  { tenantId, role }: Pick<Reader, "tenantId" | "role">,
+  { id: runId, workflow_version_id: versionId }: RunView,
+  events: readonly RunEventView[],
+): Promise<RunEventPageView["scopes"]> {
+  const scopes = [...new Set(events.flatMap(scopesOf))];
+  const standing = scopes.map((scope) => ({ runId, versionId, scope }));
+  const placesOf = await readPlaces(tenantId, standing, { isNamed: readsAllContent(role) });
+  return standing.map((one) => ({ scope: one.scope, places: placesOf(one) }));
+}
+
+function scopesOf({ step_id: step, event_type: type, payload }: RunEventView): string[] {
+  const own = type.startsWith("scope.") ? payload.scope : step?.scope;
+  return typeof own === "string" && own !== "" ? [own] : [];
 }
 
 function eventView(

@@ -1,5 +1,5 @@
 import type { PlaceView } from "@/lib/contract/places";
-import { findNode, type Plan } from "@/lib/engine/plan";
+import { findNode, type Plan, type PlanNode } from "@/lib/engine/plan";
 import { type ScopePlace, scopePath, scopesAround } from "@/lib/engine/scope-path";
 import { PLACE_NAME_MAX } from "@/lib/kernel/bounds";
 import { asId } from "@/lib/kernel/ids";
@@ -50,15 +50,28 @@ function placeView(
   { plan, isNamed }: { plan: Plan | null; isNamed: boolean },
 ): PlaceView {
   const node = plan && findNode(plan, container);
+  const ordinal = row?.ordinal ?? number;
+  const batch = node && batchOf(node, { ordinal, length: row?.length ?? null });
   const isItem = node ? node.type === "foreach" : row?.isItem;
   return {
     container,
     title: node?.title ?? container,
-    kind: isItem ? "item" : "iteration",
-    ordinal: row?.ordinal ?? number,
+    kind: batch ? "batch" : isItem ? "item" : "iteration",
+    ordinal,
     total: row?.total ?? null,
     name: isNamed ? nameInLine(row?.name ?? null) : null,
+    batch,
   };
+}
+
+/** Which items are handed on together; `null` where they go one by one. */
+export function batchOf(
+  node: PlanNode,
+  { ordinal, length }: { ordinal: number; length: number | null },
+): PlaceView["batch"] {
+  if (node.type !== "foreach" || node.batchSize === null) return null;
+  const first = ordinal * node.batchSize;
+  return { first, last: first + Math.max(1, length ?? node.batchSize) - 1 };
 }
 
 /** A name as one short line; `null` where nothing of it can be read. */

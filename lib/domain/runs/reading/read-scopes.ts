@@ -1,4 +1,5 @@
-import type { ScopePageView } from "@/lib/contract/run-scopes";
+import type { ScopePageView, ScopeView } from "@/lib/contract/run-scopes";
+import type { PlanNode } from "@/lib/engine/plan";
 import { type ScopeStateName, scopePath } from "@/lib/engine/scope-path";
 import { notFound } from "@/lib/kernel/errors";
 import type { RunId } from "@/lib/kernel/ids";
@@ -7,7 +8,7 @@ import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { sharedPool } from "@/lib/platform/pg";
 import { getPlan } from "../loading/plans";
 import { assertRun, type Reader } from "./assert-run";
-import { nameInLine } from "./read-places";
+import { batchOf, nameInLine } from "./read-places";
 import { scopesOfRun, type WantedScopes } from "./scope-views.sql";
 import type { StepKeyset } from "./step-views.sql";
 
@@ -19,6 +20,7 @@ type ScopeRow = {
   number: number;
   ordinal: number;
   name: string | null;
+  length: number | null;
   status: ScopeStateName;
   openSteps: number;
   openedAt: Date | null;
@@ -50,15 +52,25 @@ export async function readScopes(
   return pageOfRows(
     rows,
     limit,
-    ({ openSteps, openedAt, closedAt, name, ...row }) => ({
+    ({ openSteps, openedAt, closedAt, name, length, ...row }) => ({
       run_id: runId,
       scope: scopePath(row),
       ...row,
       name: readsAllContent(reader.role) ? nameInLine(name) : null,
+      batch: batchIn(containers, row, length),
       open_steps: openSteps,
       opened_at: openedAt,
       closed_at: closedAt,
     }),
     ({ container, parent, number }) => ({ node: container, scope: parent, number }),
   );
+}
+
+function batchIn(
+  containers: readonly PlanNode[],
+  { container, ordinal }: Pick<ScopeRow, "container" | "ordinal">,
+  length: number | null,
+): ScopeView["batch"] {
+  const node = containers.find(({ id }) => id === container);
+  return node ? batchOf(node, { ordinal, length }) : null;
 }

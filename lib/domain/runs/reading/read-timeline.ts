@@ -2,9 +2,11 @@ import type { RunTimelineView } from "@/lib/contract/run-timeline";
 import { findNode } from "@/lib/engine/plan";
 import type { RunId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
+import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
 import { findPlan } from "../loading/plans";
 import type { Reader } from "./assert-run";
+import { readPlaces } from "./read-places";
 import { getRunView } from "./read-run";
 import { TIMELINE_EVENTS, timelineSpans } from "./timeline-spans";
 
@@ -12,10 +14,14 @@ import { TIMELINE_EVENTS, timelineSpans } from "./timeline-spans";
 const EVENTS_MAX = 20_000;
 
 /** What the time of a run went into, from its events. NOT_FOUND outside the workspace. */
-export async function readTimeline(reader: Reader, runId: RunId): Promise<RunTimelineView> {
+export async function readTimeline(
+  reader: Reader & { role: Role },
+  runId: RunId,
+): Promise<RunTimelineView> {
   const run = await getRunView(reader, runId);
+  const versionId = run.workflow_version_id;
   const [plan, rows] = await Promise.all([
-    findPlan(run.workflow_version_id),
+    findPlan(versionId),
     db().event.findMany({
       where: {
         tenantId: reader.tenantId,
@@ -44,13 +50,18 @@ export async function readTimeline(reader: Reader, runId: RunId): Promise<RunTim
     payload: row.payload as Json,
     at: row.occurredAt,
   }));
+  const steps = timelineSpans(events).map((step) => ({ ...step, runId, versionId }));
+  const placesOf = await readPlaces(reader.tenantId, steps, {
+    isNamed: readsAllContent(reader.role),
+  });
   return {
     created_at: run.created_at,
     ended_at: run.ended_at,
-    steps: timelineSpans(events).map(({ node, scope, spans }) => ({
+    steps: steps.map(({ node, scope, spans }) => ({
       step_id: { runId, node, scope },
       node,
       scope,
+      places: placesOf({ runId, versionId, scope }),
       title: (plan && findNode(plan, node)?.title) ?? node,
       spans,
     })),

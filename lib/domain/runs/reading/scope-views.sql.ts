@@ -1,5 +1,5 @@
 import type { ScopeStateName } from "@/lib/engine/scope-path";
-import { itemName } from "./places.sql";
+import { batchLength, itemName } from "./places.sql";
 import type { StepKeyset } from "./step-views.sql";
 
 /** Which scopes of a run: of one container or of all, in one state or in any. */
@@ -21,11 +21,11 @@ export const scopesOfRun = (
   { after, limit }: { after: StepKeyset | undefined; limit: number },
 ) => ({
   text: `
-    select container, parent, number, ordinal, name, status, open_steps as "openSteps", opened_at as "openedAt",
+    select container, parent, number, ordinal, name, length, status, open_steps as "openSteps", opened_at as "openedAt",
       closed_at as "closedAt"
     from (
       select c.container, c.parent, c.number, coalesce(c.ordinal, c.number) as ordinal,
-        ${itemName("c.item")} as name, c.open_steps, c.opened_at, c.closed_at,
+        ${itemName("c.item")} as name, ${batchLength("c.item")} as length, c.open_steps, c.opened_at, c.closed_at,
         case
           when c.status <> 'closed' then c.status::text
           when c.result is not null then c.result->>'status'
