@@ -1,6 +1,7 @@
 import type { AgentVersionJson } from "@/lib/contract/agents";
 import type { ToolVersionJson } from "@/lib/contract/tools";
 import type { WorkflowInterfaceJson } from "@/lib/contract/workflow-versions";
+import { unfitMark } from "@/lib/engine/validate/agent-findings";
 import type {
   AgentVersionEntry,
   Catalogue,
@@ -51,6 +52,7 @@ const agentEntry = (version: AgentVersionJson): AgentVersionEntry => ({
   inputSchema: version.input_schema,
   outputSchema: version.output_schema,
   tools: version.tools,
+  ...unfitMark(version),
 });
 
 const toolEntry = (version: ToolVersionJson): ToolVersionEntry => ({

@@ -173,6 +173,8 @@ describe("their versions", () => {
         ...anAgentVersion("1.0.0"),
         inputSchema: { propertes: {} },
         tools: ["absent@1.0.0"],
+        runtime: "absent",
+        parameters: { temperature: "hot", max_turns: 0, simulate: { latency: 1 } },
       }),
     ).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
@@ -180,6 +182,10 @@ describe("their versions", () => {
         findings: [
           { code: "schema_invalid", path: "/input_schema/propertes" },
           { code: "unresolved_reference", path: "/tools/0" },
+          { code: "unsupported", path: "/runtime", message: "Must be one of single-call." },
+          { code: "schema_invalid", path: "/parameters/temperature", message: "Must be a number." },
+          { code: "schema_invalid", path: "/parameters/max_turns", message: "Must be 1 or more." },
+          { code: "schema_invalid", path: "/parameters/simulate" },
         ],
       },
     });

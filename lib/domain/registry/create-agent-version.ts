@@ -1,6 +1,7 @@
 import type { AgentVersionView } from "@/lib/contract/agents";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { agentFindings } from "@/lib/engine/validate/agent-findings";
 import type { Finding } from "@/lib/engine/validate/finding";
 import { actorOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
@@ -27,8 +28,8 @@ export type AgentConfiguration = {
 };
 
 /**
- * Adds an immutable version to an agent. Refused: schemas that are none and tools that do not exist
- * (VALIDATION_FAILED), a version number that is there already (NAME_TAKEN).
+ * Adds an immutable version to an agent. Refused: schemas that are none, tools that do not exist, and what it could never
+ * run with (VALIDATION_FAILED), a version number that is there already (NAME_TAKEN).
  */
 export async function createAgentVersion(
   principal: Principal,
@@ -73,13 +74,14 @@ export async function createAgentVersion(
 async function check(
   principal: Principal,
   reference: string,
-  { inputSchema, outputSchema, tools }: AgentConfiguration,
+  { inputSchema, outputSchema, tools, runtime, parameters }: AgentConfiguration,
 ): Promise<string[]> {
   const resolved = await resolveTools(principal, tools);
   const findings: Finding[] = [
     ...schemaFindings("input_schema", inputSchema),
     ...schemaFindings("output_schema", outputSchema),
     ...resolved.findings,
+    ...agentFindings({ runtime, parameters }),
   ];
   if (findings.length > 0) throw validationFailed(reference, findings);
   return resolved.references;

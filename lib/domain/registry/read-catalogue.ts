@@ -1,7 +1,8 @@
+import { unfitMark } from "@/lib/engine/validate/agent-findings";
 import type { Registered } from "@/lib/engine/validate/catalogue";
 import { BUILD_FEATURES } from "@/lib/engine/validate/features";
 import type { TenantId, WorkspaceId } from "@/lib/kernel/ids";
-import { isJsonObject, type JsonObject } from "@/lib/kernel/json";
+import { isJsonObject, type Json, type JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import type { Manifest, RegisteredAgent, RegisteredTool } from "./manifest";
 import { readWorkflowRegistry } from "./read-workflow-registry";
@@ -56,6 +57,7 @@ async function readAgentRegistry(
     provider: row.provider,
     model: row.model,
     tools: row.tools as string[],
+    ...unfitMark({ runtime: row.runtime, parameters: row.parameters as Json }),
   }));
 }
 

@@ -126,6 +126,7 @@ export const aCatalogue: Catalogue = {
     "old-agent": registered(
       anAgent("old-agent", "1.0.0", { state: "deprecated" }),
       anAgent("old-agent", "2.0.0", { state: "quarantined" }),
+      anAgent("old-agent", "3.0.0", { isUnfit: true }),
     ),
   },
   tools: {

@@ -17,6 +17,8 @@ export type AgentVersionEntry = RegisteredVersion & {
   model?: string;
   /** The exact versions of tools that it may call in every step; absent where nobody said. */
   tools?: readonly string[];
+  /** It can never run as it is configured: it was published before that was refused. */
+  isUnfit?: true;
 };
 
 export type ToolVersionEntry = RegisteredVersion & {

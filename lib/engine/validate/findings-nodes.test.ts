@@ -198,6 +198,12 @@ const cases: [string, string, Manifest, Partial<Finding>][] = [
     { severity: "error", message: "The agent old-agent@2.0.0 is quarantined." },
   ],
   [
+    "unsupported",
+    "a version that can never run",
+    [[agent("a", "old-agent@3.0.0")]],
+    { severity: "error", path: "/spec/nodes/0/agent", hint: "Take another version." },
+  ],
+  [
     "unresolved_reference",
     "a deprecated version",
     [[agent("a", "old-agent@1.0.0")]],

@@ -25,6 +25,8 @@ export const NODE_SENTENCES = {
   no_such_workflow: "There is no workflow {reference}.",
   there_is: "There is {names}.",
   agent_quarantined: "The agent {reference} is quarantined.",
+  agent_unfit:
+    "The agent {reference} can never run: its runtime or its parameters are none that exist.",
   tool_quarantined: "The tool {reference} is quarantined.",
   workflow_quarantined: "The workflow {reference} is quarantined.",
   take_other_version: "Take another version.",

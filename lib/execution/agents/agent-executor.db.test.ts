@@ -16,6 +16,7 @@ import { aContext, claimedAgain } from "@/lib/execution/testing/claimed-work";
 import type { JsonObject } from "@/lib/kernel/json";
 import { blobs } from "@/lib/platform/blobs";
 import { digest } from "@/lib/platform/digest";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
 
 const directory = await mkdtemp(join(tmpdir(), "artifacts-"));
@@ -127,12 +128,27 @@ describe("an agent step", () => {
     [{ provider: "unknown" }, "unknown_provider"],
     [{ parameters: { temperature: "hot" } }, "agent_parameters"],
   ])("cannot run as %j", async (version, code) => {
-    expect(await run(await agentWork(version, INPUT))).toMatchObject({
+    expect(await run(await oldWork(version))).toMatchObject({
       status: "failed",
       error: { code },
     });
   });
 });
+
+/** A step of a version that was published before such a one was refused. */
+async function oldWork(fields: JsonObject): Promise<ClaimedWork> {
+  const work = await agentWork({}, INPUT);
+  const node = work.nodeConfig;
+  if (node.type !== "agent") throw new Error("It is the step of an agent.");
+  const id = newId("agentVersion");
+  await testDatabase().query(
+    `insert into agent_versions
+     select (jsonb_populate_record(v, jsonb_build_object('id', $2::text, 'version', '0.1.0') || $3::jsonb)).*
+     from agent_versions v where id = $1`,
+    [node.agent.versionId, id, JSON.stringify(fields)],
+  );
+  return { ...work, nodeConfig: { ...node, agent: { ...node.agent, versionId: id } } };
+}
 
 describe("an answer outside the schema", () => {
   const illegal = { simulate: { latency_ms: 0, answer: { decision: "launch" } } };

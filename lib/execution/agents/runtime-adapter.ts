@@ -1,5 +1,6 @@
 import type { ClaimedWork } from "@/lib/domain/runs/moving/movement";
 import type { ProducedArtifact } from "@/lib/engine/advance/moves";
+import type { AgentRuntime } from "@/lib/engine/spec/agent-parameters";
 import type { AgentVersion } from "@/lib/execution/agents/agent-version";
 import type { Toolbox } from "@/lib/execution/agents/toolbox";
 import type { Ledger } from "@/lib/execution/ledger/ledger";
@@ -29,7 +30,7 @@ export type AgentOutcome = { output: Json; artifacts: ProducedArtifact[] };
  * a `Fault` for what goes wrong, in our error classes, and gives an output only if that fits the schema.
  */
 export type RuntimeAdapter = {
-  name: string;
+  name: AgentRuntime;
   start: (task: AgentTask) => Promise<AgentOutcome>;
   /** Goes on where an earlier attempt of the step left off. */
   resume?: (task: AgentTask) => Promise<AgentOutcome>;

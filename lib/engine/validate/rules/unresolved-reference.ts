@@ -57,6 +57,13 @@ function check(
   }
   const { state, version } = resolution.entry;
   const name = `${resolution.name}@${version}`;
+  if ("isUnfit" in resolution.entry)
+    return [
+      finding("unsupported", path, say("agent_unfit", { reference: name }), {
+        nodeId,
+        hint: say("take_other_version"),
+      }),
+    ];
   if (state === "quarantined")
     return [
       finding("unresolved_reference", path, say(`${kind}_quarantined`, { reference: name }), {
