@@ -40,3 +40,9 @@ it("says of a version that cannot be read that the update is to be finished", ()
   const details = { reason: "workflow_version" };
   expect(said("DEPENDENCY_UNAVAILABLE", details)).toContain("Finish the update");
 });
+
+it("says of what somebody holds in the database that nothing has changed", () => {
+  for (const reason of ["run_held", "row_held"])
+    expect(said("DEPENDENCY_UNAVAILABLE", { reason })).toContain("Nothing has changed");
+  expect(said("DEPENDENCY_UNAVAILABLE", { reason: "run_held" }, "zh-CN")).toContain("没有任何改动");
+});

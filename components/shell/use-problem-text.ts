@@ -14,7 +14,8 @@ export function useProblemText(): (error: unknown) => string {
     // One request has no other days: it is handed on while it is open.
     if (code === "ALREADY_DELEGATED" && details.approval_id) return t("alreadyDelegatedOne");
     const seconds = error.retryAfterSeconds;
-    const text = t(`codes.${code}`);
+    const isHeld = details.reason === "run_held" || details.reason === "row_held";
+    const text = isHeld ? t("held") : t(`codes.${code}`);
     return seconds === null ? text : t("retryAfter", { text, seconds });
   };
 }
