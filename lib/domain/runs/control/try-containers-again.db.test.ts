@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noop } from "@/lib/engine/testing/a-plan";
+import type { JsonObject } from "@/lib/kernel/json";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { explainStep } from "../reading/explain";
 import { readScopes } from "../reading/read-scopes";
@@ -23,18 +24,15 @@ const { query } = testDatabase();
 const key = (run: TestRun, node: string) => ({ runId: run.runId, node, scope: "" });
 const aPool = () => `again-${crypto.randomUUID().slice(-12)}`;
 
+/** What a container does again and again: one step, whose failure is the container's. */
+const working = (pool: string, input: JsonObject) => ({
+  nodes: [noop("work", { pool, on_failure: "propagate", input })],
+});
+
 /** A foreach of three items, one after another, whose second has failed. */
 async function aHeldForeach() {
   const pool = aPool();
-  const body = {
-    nodes: [
-      noop("work", {
-        pool,
-        on_failure: "propagate",
-        input: { at: "${{ index }}", of: "${{ item }}" },
-      }),
-    ],
-  };
+  const body = working(pool, { at: "${{ index }}", of: "${{ item }}" });
   const each = {
     id: "each",
     type: "foreach",
@@ -96,15 +94,7 @@ describe("a container that is held and tried again", () => {
 
   it("turns the failed iteration of a loop again, which sees the one before", async () => {
     const pool = aPool();
-    const body = {
-      nodes: [
-        noop("work", {
-          pool,
-          on_failure: "propagate",
-          input: { turn: "${{ iteration }}", before: "${{ previous }}" },
-        }),
-      ],
-    };
+    const body = working(pool, { turn: "${{ iteration }}", before: "${{ previous }}" });
     const loop = {
       id: "loop",
       type: "loop",
