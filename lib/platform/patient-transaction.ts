@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { log } from "./log";
-import { inTransaction, isHeldUp } from "./pg";
+import { inTransaction, isHeldUp, sharedPool } from "./pg";
 
 /** Longer than anything takes that nobody holds up. */
 const FIRST_WAIT_MS = 500;
@@ -12,19 +12,34 @@ const TURN_WAIT_MS = 200;
  * connection back, and waits in turn with all others of this process that do, on one connection together. A turn that
  * waits in vain has written nothing. Once `signal` is aborted it waits no more, and throws what held it up.
  */
-export async function inPatientTransaction<T>(
+export const inPatientTransaction = <T>(
   work: (client: PoolClient) => Promise<T>,
   signal?: AbortSignal,
+): Promise<T> => inTurns(() => inTransaction(work, { lockWaitMs: FIRST_WAIT_MS }), work, signal);
+
+/** Of a statement that `asPatientStatement` sends: each of its writes selects from it. */
+export const BRIEFLY = `briefly as (select set_config('lock_timeout', '${FIRST_WAIT_MS}', true))`;
+
+/** The same for one statement with `BRIEFLY` in it: while nobody holds it up it is sent by itself, in one round trip. */
+export const asPatientStatement = <T>(
+  send: (connection: Pick<PoolClient, "query">) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => inTurns(() => send(sharedPool()), send, signal);
+
+async function inTurns<T>(
+  first: () => Promise<T>,
+  again: (client: PoolClient) => Promise<T>,
+  signal: AbortSignal | undefined,
 ): Promise<T> {
   try {
-    return await inTransaction(work, { lockWaitMs: FIRST_WAIT_MS });
+    return await first();
   } catch (error) {
     if (!isHeldUp(error)) throw error;
     log.warn("Somebody holds a row of the database that is waited for.", { error });
   }
   for (;;) {
     try {
-      return await inTurn(() => inTransaction(work, { lockWaitMs: TURN_WAIT_MS }));
+      return await inTurn(() => inTransaction(again, { lockWaitMs: TURN_WAIT_MS }));
     } catch (error) {
       if (!isHeldUp(error) || signal?.aborted) throw error;
     }

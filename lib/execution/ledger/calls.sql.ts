@@ -4,6 +4,7 @@ import type { StepError } from "@/lib/engine/advance/model";
 import type { EffectStatus } from "@/lib/engine/transition";
 import type { Position } from "@/lib/execution/ledger/call-path";
 import type { Json, JsonObject } from "@/lib/kernel/json";
+import { BRIEFLY } from "@/lib/platform/patient-transaction";
 import { sharedPool } from "@/lib/platform/pg";
 
 /** Where a statement runs: by itself, or in a transaction with what is paid for the call. */
@@ -66,15 +67,15 @@ const ownerOf = (work: ClaimedWork) => [
 export async function insertCall(
   work: ClaimedWork,
   call: NewCall,
-  connection: Connection = sharedPool(),
+  connection: Connection,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `with call as (
+    `with ${BRIEFLY}, call as (
        insert into calls (tenant_id, run_id, node, scope, branch, ordinal, attempt, kind, target, endpoint,
          request_digest, state, started_at)
        select $6::uuid, $1::uuid, $2::text, $3::text, $7::int, $8::int, $9::int, $10::text, $11::text, $12::text,
          $13::text, 'started', clock_timestamp()
-       where ${STILL_OURS}
+       from briefly where ${STILL_OURS}
        on conflict do nothing
        returning 1),
      effect as (
@@ -109,12 +110,14 @@ export async function insertCall(
 export async function restartCall(
   work: ClaimedWork,
   seen: CallRow,
-  connection: Connection = sharedPool(),
+  connection: Connection,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `update calls
+    `with ${BRIEFLY}
+     update calls
      set state = 'started', attempt = $8::int, result = null, error = null, usage = null,
        started_at = clock_timestamp(), ended_at = null
+     from briefly
      where run_id = $1::uuid and node = $2::text and scope = $3::text
        and branch = $6::int and ordinal = $7::int
        and attempt = $9::int and state = $10::call_state and state <> 'confirmed'
@@ -180,13 +183,14 @@ export type Ending = Position & {
 export async function endCall(
   work: ClaimedWork,
   end: Ending,
-  connection: Connection = sharedPool(),
+  connection: Connection,
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
-    `with call as (
+    `with ${BRIEFLY}, call as (
        update calls
        set state = $7::call_state, result = $8::jsonb, error = $9::jsonb, usage = $10::jsonb,
          endpoint = coalesce($11::text, endpoint), ended_at = clock_timestamp()
+       from briefly
        where run_id = $1::uuid and node = $2::text and scope = $3::text
          and branch = $4::int and ordinal = $5::int and attempt = $6::int and state = 'started'
        returning 1),

@@ -38,6 +38,24 @@ async function waitsSince(): Promise<number> {
   return row?.since ?? 0;
 }
 
+describe("a run without a purse whose row somebody holds by hand", () => {
+  it("keeps one connection for all calls of its steps, and each of them is written down once", async () => {
+    const run = await aRun(GRAPH);
+    const works = await claim(run, await aWorker(), 6);
+    const letGo = await forget("runs", "id", run.runId);
+    const calls = works.map((work) => ask(work));
+    await testDatabase().waitForBlocked(6);
+    await expect.poll(busyConnections, { timeout: 10_000 }).toBeLessThanOrEqual(1);
+    await letGo();
+    await Promise.all(calls);
+    expect(await query("select from calls where run_id = $1", [run.runId])).toHaveLength(6);
+    expect(await query("select from usage_entries where run_id = $1", [run.runId])).toHaveLength(6);
+    for (const work of works) await end(work, done);
+    expect(await runRow(run)).toMatchObject({ execution_status: "succeeded" });
+    await expectSound(run);
+  });
+});
+
 describe("money whose row somebody holds by hand", () => {
   it("keeps one connection for all calls that need it, and each of them is paid once when it is let go", async () => {
     const run = await aBoundedRun({ budget: { usd: 100 }, graph: GRAPH });

@@ -8,6 +8,7 @@ import { callPath, type Position } from "@/lib/execution/ledger/call-path";
 import {
   type CallRow,
   type Connection,
+  type Ending,
   endCall,
   insertCall,
   markUnknown,
@@ -29,6 +30,7 @@ import type { ExecutionContext } from "@/lib/execution/work";
 import { yieldIfPausing } from "@/lib/execution/yielding";
 import { canonicalJson, type Json, type JsonObject } from "@/lib/kernel/json";
 import { digest } from "@/lib/platform/digest";
+import { asPatientStatement } from "@/lib/platform/patient-transaction";
 
 export type LedgerEntry = Position & { attempt: number; result: Json; isReplayed: boolean };
 
@@ -159,8 +161,8 @@ async function recover(
     return null;
   const fate = effect?.ask ? await effect.ask(seen.effect.key) : null;
   if (!fate) return null;
-  if (!(await restartCall(work, seen))) throw superseded();
-  const isKept = await endCall(work, {
+  if (!(await asPatientStatement((on) => restartCall(work, seen, on)))) throw superseded();
+  const ending: Ending = {
     branch: seen.branch,
     ordinal: seen.ordinal,
     attempt: work.number,
@@ -171,7 +173,8 @@ async function recover(
     payment: null,
     effect: fate.happened ? "confirmed" : "refused",
     evidence: fate.evidence,
-  });
+  };
+  const isKept = await asPatientStatement((on) => endCall(work, ending, on));
   if (!isKept) throw superseded();
   // The record that this attempt reads from goes with it: what never happened is no longer in the way.
   seen.effect.status = fate.happened ? "confirmed" : "refused";

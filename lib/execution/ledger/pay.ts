@@ -7,15 +7,14 @@ import type { Position } from "@/lib/execution/ledger/call-path";
 import { type Connection, type Ending, endCall } from "@/lib/execution/ledger/calls.sql";
 import type { CallRequest } from "@/lib/execution/ledger/carry-out";
 import { Yielding } from "@/lib/execution/yielding";
-import { inPatientTransaction } from "@/lib/platform/patient-transaction";
-import { sharedPool } from "@/lib/platform/pg";
+import { asPatientStatement, inPatientTransaction } from "@/lib/platform/patient-transaction";
 
 type Begin = (connection: Connection) => Promise<boolean>;
 
 /**
  * Writes down that a call begins; in a run with a purse together with what it may cost. Where the purse does not
  * hold that, nothing is written and the attempt gives way; nor is anything where the attempt may not begin it any more.
- * A run without one pays for nothing here, nor does what costs nothing. Money that somebody holds is waited for until
+ * A run without one pays for nothing here, nor does what costs nothing. What somebody holds is waited for until
  * `signal` is aborted.
  */
 export function beginPaid(
@@ -25,7 +24,7 @@ export function beginPaid(
   begin: Begin,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (!work.hasPurse || isNothing(estimate)) return begin(sharedPool());
+  if (!work.hasPurse || isNothing(estimate)) return asPatientStatement(begin, signal);
   return inPatientTransaction(async (client) => {
     const isForced = undoneBy(work.node) !== null;
     const said = { estimate, isForced, kind, agentVersionId };
@@ -46,7 +45,7 @@ export function beginPaid(
  * what was answered would be asked and paid once more.
  */
 export function endPaid(work: ClaimedWork, end: Ending): Promise<boolean> {
-  if (!work.hasPurse) return endCall(work, end);
+  if (!work.hasPurse) return asPatientStatement((on) => endCall(work, end, on));
   return inPatientTransaction(async (client: PoolClient) => {
     const used = end.payment ? amountsOf(end.payment.usage) : NOTHING;
     // First, for it locks the purse: whoever ends the attempt takes that before the rows of its calls, too.
