@@ -30,6 +30,7 @@ const GROUPS: Record<
       "commit_ceiling_8",
       "prototype_64",
       "steps_per_s_64",
+      "steps_per_s_64_warm",
       "step_gap_1",
       "step_gap_1_p99",
     ],

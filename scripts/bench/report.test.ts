@@ -34,4 +34,12 @@ describe("a bench report", () => {
     expect(missed(report, targets)).toEqual(["ours is 0.2 × ceiling; the target is 0.35."]);
     expect(tableOf(report, targets)).toContain("0.2 × ceiling (≥ 0.35 MISSED)");
   });
+
+  it("gives a ratio that no target stands for, and judges it not", () => {
+    const targets = [{ id: "ours", of: "ceiling", least: null }];
+    const measures = withRatios([measure("ours", 1_000), measure("ceiling", 5_000)], targets);
+    const report = { at: "", machine, measures };
+    expect(missed(report, targets)).toEqual([]);
+    expect(tableOf(report, targets)).toMatch(/0\.2 × ceiling\s*$/m);
+  });
 });

@@ -22,8 +22,8 @@ export type Machine = {
 };
 export type Report = { at: string; machine: Machine; measures: Measure[] };
 
-/** A ratio that a measure must reach: those decide, absolute figures only inform. */
-export type RatioTarget = { id: string; of: string; least: number };
+/** A ratio that a measure must reach: those decide, absolute figures only inform, as does a ratio with no `least`. */
+export type RatioTarget = { id: string; of: string; least: number | null };
 
 /** The value in the middle. */
 export function median(values: readonly number[]): number {
@@ -75,9 +75,8 @@ export function tableOf({ machine, measures }: Report, targets: readonly RatioTa
   const lines = measures.map((measure) => {
     const ratios = Object.entries(measure.ratios).map(([of, ratio]) => {
       const target = targets.find((each) => each.id === measure.id && each.of === of);
-      const verdict = target
-        ? ` (≥ ${target.least} ${ratio >= target.least ? "ok" : "MISSED"})`
-        : "";
+      const least = target?.least ?? null;
+      const verdict = least === null ? "" : ` (≥ ${least} ${ratio >= least ? "ok" : "MISSED"})`;
       return `${ratio} × ${of}${verdict}`;
     });
     const beside = Object.entries(measure.beside ?? {}).map(
@@ -98,7 +97,7 @@ export function tableOf({ machine, measures }: Report, targets: readonly RatioTa
 export function missed({ measures }: Report, targets: readonly RatioTarget[]): string[] {
   return targets.flatMap(({ id, of, least }) => {
     const ratio = measures.find((measure) => measure.id === id)?.ratios[of];
-    return ratio !== undefined && ratio < least
+    return ratio !== undefined && least !== null && ratio < least
       ? [`${id} is ${ratio} × ${of}; the target is ${least}.`]
       : [];
   });
