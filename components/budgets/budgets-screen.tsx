@@ -1,51 +1,49 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { PagedView } from "@/components/shell/paged-view";
-import { Button } from "@/components/ui/button";
+import { SetLimit } from "@/components/limits/set-limit";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageFrame } from "@/components/ui/page-frame";
-import { budgetsQuery } from "@/lib/client/budgets";
-import type { BudgetJson } from "@/lib/contract/budgets";
-import { BudgetDialog } from "./budget-dialog";
-import { BudgetTable } from "./budget-table";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { untilLoaded } from "@/components/ui/until-loaded";
+import { UrlTabs } from "@/components/ui/url-tabs";
+import { useUrlState } from "@/components/ui/use-url-state";
+import { BudgetsTab } from "./budgets-tab";
+import { SetBudget } from "./set-budget";
 
-/** What the runs of the workspace may spend together in a day or a month. */
+/** Most who come look at the money: what the limits need comes with them. */
+const LimitsTab = dynamic(
+  () => untilLoaded(() => import("@/components/limits/limits-tab")).then((it) => it.LimitsTab),
+  { loading: Coming },
+);
+
+function Coming() {
+  const t = useTranslations("shell");
+  return <SkeletonRows label={t("loading")} rows={3} />;
+}
+
+/** What bounds the runs of the workspace: what they may spend together, and how many steps may run. */
 export function BudgetsScreen() {
-  const t = useTranslations("budgets");
-  // Apart from its row, which goes when somebody takes the budget away, with what is being typed.
-  const [setting, set] = useState<{ budget: BudgetJson | null } | null>(null);
+  const t = useTranslations("budgets.page");
+  const [tab] = useUrlState("tab");
+  const areLimits = tab === "limits";
   return (
     <PageFrame
-      actions={
-        <Button icon={Plus} onClick={() => set({ budget: null })} tone="primary">
-          {t("set.open")}
-        </Button>
-      }
-      note={t("note")}
+      actions={areLimits ? <SetLimit /> : <SetBudget />}
+      note={t(areLimits ? "limitsNote" : "note")}
       title={t("title")}
     >
       <Card>
-        <PagedView
-          failure={t("failed")}
-          more={t("more")}
-          query={useInfiniteQuery(budgetsQuery())}
-          rows={3}
-        >
-          {(items) =>
-            items.length > 0 ? (
-              <BudgetTable budgets={items} onChange={(budget) => set({ budget })} />
-            ) : (
-              <EmptyState title={t("none")}>{t("noneWhy")}</EmptyState>
-            )
-          }
-        </PagedView>
+        <UrlTabs
+          label={t("tabs")}
+          name="tab"
+          tabs={[
+            { value: "budgets", word: t("budgets"), content: <BudgetsTab /> },
+            { value: "limits", word: t("limits"), content: <LimitsTab /> },
+          ]}
+        />
       </Card>
-      {setting && <BudgetDialog {...setting} onClose={() => set(null)} />}
     </PageFrame>
   );
 }

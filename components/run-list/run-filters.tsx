@@ -68,8 +68,8 @@ function Choices({ filter, change }: Omit<Props, "clear">) {
         values={filter.status}
       />
       <WorkflowFilter change={change} filter={filter} />
-      <StarterFilter by={filter.by} onChange={(by) => change({ by })} />
-      <TimeFilter filter={filter} onChange={change} />
+      <StarterFilter by={filter.by} label={t("by")} onChange={(by) => change({ by })} />
+      <TimeFilter filter={filter} label={t("started")} onChange={change} />
       <FilterMenu
         choices={REVIEW_STATUSES.map((status) => ({
           value: status,

@@ -4,20 +4,32 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMe } from "@/components/shell/me";
 import { Combobox } from "@/components/ui/combobox";
+import type { SelectChoice } from "@/components/ui/select";
 import { everyMemberQuery } from "@/lib/client/members";
 
 const ALL = "all";
 const ME = "me";
 
-type Props = { by: string | null; onChange: (by: string | null) => void };
+type Props = {
+  /** What they did, as "Started by". */
+  label: string;
+  by: string | null;
+  /** Others who are no members, as API keys. */
+  more?: readonly SelectChoice<string>[];
+  onChange: (by: string | null) => void;
+};
 
-/** Who asked for the runs: the reader, another member, or whoever the address names. */
-export function StarterFilter({ by, onChange }: Props) {
+/** Who did it: the reader, another member, or whoever the address names. */
+export function StarterFilter({ label, by, more = [], onChange }: Props) {
   const t = useTranslations("runs.filters");
   const me = useMe();
   const members = useQuery(everyMemberQuery());
   const others = (members.data?.items ?? []).filter(({ user_id }) => user_id !== me.id);
-  const isKnown = by === null || by === ME || others.some(({ user_id }) => user_id === by);
+  const choices = [
+    ...others.map(({ user_id, name, email }) => ({ value: user_id, word: name, note: email })),
+    ...more,
+  ];
+  const isKnown = by === null || by === ME || choices.some(({ value: id }) => id === by);
   const failed = members.isError ? t("membersFailed") : null;
   const value = by === me.id ? ME : by;
   return (
@@ -25,10 +37,10 @@ export function StarterFilter({ by, onChange }: Props) {
       choices={[
         { value: ALL, word: t("anybody") },
         { value: ME, word: t("me") },
-        ...others.map(({ user_id, name, email }) => ({ value: user_id, word: name, note: email })),
+        ...choices,
         ...(isKnown || value === null || value === ME ? [] : [{ value, word: t("somebodyElse") }]),
       ]}
-      label={t("by")}
+      label={label}
       labelled="inside"
       none={t("nobody")}
       note={members.isPending ? t("looking") : failed}

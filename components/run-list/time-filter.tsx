@@ -7,26 +7,29 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import { Popover } from "@/components/ui/popover";
 import { TextInput } from "@/components/ui/text-input";
-import { PERIODS, type Period, type RunFilter } from "@/lib/client/run-filter";
-import type { RunFilterChange } from "./use-run-filter";
+import { PERIODS, type Period, type Times } from "@/lib/client/times";
 
-type Times = Pick<RunFilter, "since" | "from" | "to">;
-type Props = { filter: Times; onChange: (change: RunFilterChange) => void };
+type Props = {
+  /** What was at that time, as "Started". */
+  label: string;
+  filter: Times;
+  onChange: (change: Partial<Record<keyof Times, string | null>>) => void;
+};
 
 const CHOICES = Object.keys(PERIODS) as Period[];
 
-/** When a run was started: a period until now, or days. */
-export function TimeFilter({ filter, onChange }: Props) {
+/** When something was: a period until now, or days. */
+export function TimeFilter({ label, filter, onChange }: Props) {
   const t = useTranslations("runs.time");
   const shown = useTimeText(filter);
   const choose = (since: Period | null) => onChange({ since, from: null, to: null });
   return (
     <Popover
-      label={t("label")}
+      label={label}
       trigger={
         <button className={buttonStyle("filter", "regular")} type="button">
           <Icon of={CalendarDays} size={14} />
-          {shown ? <span className="text-muted">{t("label")}</span> : t("label")}
+          {shown ? <span className="text-muted">{label}</span> : label}
           {shown}
         </button>
       }

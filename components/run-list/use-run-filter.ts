@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { useUrlParts } from "@/components/ui/use-url-parts";
 import { type RunFilter, readRunFilter } from "@/lib/client/run-filter";
 
 const NAMES: Record<keyof RunFilter, true> = {
@@ -24,14 +25,7 @@ export type RunFilterChange = Partial<Record<keyof RunFilter, string | null>>;
 export function useRunFilter() {
   const search = useSearchParams();
   const filter = useMemo(() => readRunFilter(new URLSearchParams(search)), [search]);
-  const change = useCallback((parts: RunFilterChange) => {
-    const next = new URLSearchParams(window.location.search);
-    for (const [name, value] of Object.entries(parts))
-      if (value) next.set(name, value);
-      else next.delete(name);
-    const text = next.toString();
-    window.history.replaceState(null, "", text ? `?${text}` : window.location.pathname);
-  }, []);
+  const change: (parts: RunFilterChange) => void = useUrlParts();
   const clear = useCallback(
     () => change(Object.fromEntries(ALL.map((name) => [name, null]))),
     [change],

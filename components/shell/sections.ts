@@ -6,6 +6,7 @@ import {
   House,
   Inbox,
   type LucideIcon,
+  ScrollText,
   UsersRound,
   Wallet,
   Workflow,
@@ -23,6 +24,7 @@ export type SectionId =
   | "tools"
   | "workers"
   | "budgets"
+  | "audit"
   | "members";
 
 export type Section = {
@@ -48,6 +50,7 @@ export const SECTIONS: readonly Section[] = [
   { id: "tools", href: "/tools", icon: Wrench, jump: "t" },
   { id: "workers", href: "/workers", icon: Cpu, needs: "run:control", jump: "o" },
   { id: "budgets", href: "/budgets", icon: Wallet, needs: "workspace:manage", jump: "b" },
+  { id: "audit", href: "/audit", icon: ScrollText, needs: "audit:read", jump: "l" },
   { id: "members", href: "/members", icon: UsersRound, needs: "workspace:manage", jump: "m" },
 ];
 

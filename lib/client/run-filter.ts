@@ -8,22 +8,10 @@ import {
   type RunStatus,
 } from "@/lib/engine/transition";
 import { searchWords } from "./search-words";
-import { endOfDay, isDay, startOfDay } from "./zoned-day";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** How long ago, in the address and in milliseconds. */
-export const PERIODS = {
-  "1h": HOUR_MS,
-  "24h": DAY_MS,
-  "7d": 7 * DAY_MS,
-  "30d": 30 * DAY_MS,
-} as const;
-export type Period = keyof typeof PERIODS;
+import { boundsOfTimes, readTimes, type Times } from "./times";
 
 /** What narrows the list of runs, as it stands in the address. */
-export type RunFilter = {
+export type RunFilter = Times & {
   q: string | null;
   status: RunStatus[];
   review: ReviewStatus[];
@@ -32,10 +20,6 @@ export type RunFilter = {
   version: string | null;
   /** An id, or `me`. */
   by: string | null;
-  since: Period | null;
-  /** The first and the last day, in the reader's zone; a period goes before. */
-  from: string | null;
-  to: string | null;
 };
 
 const isOf =
@@ -46,18 +30,12 @@ const isOf =
 const listOf = <V extends string>(text: string | null, known: readonly V[]): V[] =>
   (text ?? "").split(",").filter(isOf(known));
 
-const PERIOD_NAMES = Object.keys(PERIODS) as Period[];
-
 /** Reads the filter of an address. What it does not understand narrows nothing. */
 export function readRunFilter(search: URLSearchParams): RunFilter {
   const text = (name: string) => search.get(name)?.trim() || null;
   const shaped = (name: string, shape: RegExp) => {
     const value = text(name);
     return value !== null && shape.test(value) ? value : null;
-  };
-  const day = (name: string) => {
-    const value = text(name);
-    return value !== null && isDay(value) ? value : null;
   };
   return {
     q: searchWords(search.get("q")),
@@ -67,9 +45,7 @@ export function readRunFilter(search: URLSearchParams): RunFilter {
     workflow: shaped("workflow", /^wfl_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
     version: shaped("version", /^wfv_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
     by: shaped("by", /^(me|(usr|key)_[0-7][0-9a-hjkmnp-tv-z]{25})$/),
-    since: PERIOD_NAMES.find((period) => period === text("since")) ?? null,
-    from: day("from"),
-    to: day("to"),
+    ...readTimes(search),
   };
 }
 
@@ -82,6 +58,7 @@ type ListQuery = Omit<(typeof listRunsRoute)["query"]["_zod"]["input"], "limit" 
 /** The question that the API understands. A period is counted from `now`. */
 export function runListParams(filter: RunFilter, now: Date, timeZone: string): ListQuery {
   const { q, status, review, delivery, workflow, version, by } = filter;
+  const { after, before } = boundsOfTimes(filter, now, timeZone);
   return {
     ...(q !== null && { q }),
     ...(status.length > 0 && { status: status.join(",") }),
@@ -90,15 +67,7 @@ export function runListParams(filter: RunFilter, now: Date, timeZone: string): L
     ...(workflow !== null && { workflow_id: workflow }),
     ...(version !== null && { workflow_version_id: version }),
     ...(by !== null && { started_by: by }),
-    ...timesOf(filter, now, timeZone),
-  };
-}
-
-function timesOf({ since, from, to }: RunFilter, now: Date, timeZone: string) {
-  if (since !== null)
-    return { created_after: new Date(now.getTime() - PERIODS[since]).toISOString() };
-  return {
-    ...(from !== null && { created_after: startOfDay(from, timeZone).toISOString() }),
-    ...(to !== null && { created_before: endOfDay(to, timeZone).toISOString() }),
+    ...(after !== undefined && { created_after: after }),
+    ...(before !== undefined && { created_before: before }),
   };
 }

@@ -25,6 +25,8 @@ export const auditVerificationSchema = z
         message: z.string(),
       }),
     ),
+    /** The first block that was looked at. */
+    first: z.object({ sequence: z.int(), sealed_at: timestampSchema }).nullable(),
     /** The last block that was looked at. Kept elsewhere, its digest shows later whether the chain was rewritten. */
     head: z
       .object({ sequence: z.int(), digest: z.string(), sealed_at: timestampSchema })
@@ -37,6 +39,7 @@ export const auditVerificationSchema = z
     description: "Whether the sealed audit events of the tenant are what they were.",
   });
 export type AuditVerificationView = z.output<typeof auditVerificationSchema>;
+export type AuditVerificationJson = z.input<typeof auditVerificationSchema>;
 
 export const verifyAuditEventsRoute = route({
   method: "GET",

@@ -58,6 +58,14 @@ export const urgencyCursorSchema = cursorOf(
   z.strictObject({ at: timeKeySchema.nullable(), id: z.string().regex(UUID) }),
 );
 
+/** What happened, newest first by its time, then by id. Inside: both of the last row. */
+export const momentCursorSchema = cursorOf(
+  z.strictObject({
+    at: timeKeySchema,
+    id: z.string().regex(UUID, "Must be a cursor of this list."),
+  }),
+);
+
 /** Cases by the time since which they stand, then by what they are about. Inside: both of the last row. */
 export const caseCursorSchema = cursorOf(
   z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { workflowIdSchema } from "@/lib/kernel/ids";
 import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
 import { pageOf, pageQuery, quotaCursorSchema } from "./paging";
 import { route } from "./route";
@@ -32,6 +33,15 @@ export const quotaSchema = z
     running: z.int(),
     /** Steps that are ready and wait for it. */
     waiting: z.int(),
+    /** Of a rate: how many may begin at this moment. */
+    may_begin: z.int().nullable(),
+    /** Of the kind `workflow_version`: what the target names, while the workspace has it. */
+    version: z
+      .object({
+        number: z.int(),
+        workflow: z.object({ id: workflowIdSchema, title: z.string() }),
+      })
+      .nullable(),
     /** A change names it in `If-Match`; one of a limit that there is not yet names "0". */
     revision: z.int(),
     updated_by: actorSchema,
@@ -39,9 +49,11 @@ export const quotaSchema = z
   })
   .meta({ id: "Quota", description: "A limit on the steps of one sort." });
 export type QuotaView = z.output<typeof quotaSchema>;
+export type QuotaJson = z.input<typeof quotaSchema>;
 
 export const quotaPageSchema = pageOf("QuotaPage", quotaSchema, quotaCursorSchema);
 export type QuotaPageView = z.output<typeof quotaPageSchema>;
+export type QuotaPageJson = z.input<typeof quotaPageSchema>;
 
 export const newQuotaSchema = z.strictObject(quotaFields).meta({
   id: "NewQuota",

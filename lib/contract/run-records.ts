@@ -3,7 +3,13 @@ import { EFFECT_STATUSES } from "@/lib/engine/transition";
 import { idSchema, stepIdSchema } from "@/lib/kernel/ids";
 import { USAGE_BASES } from "@/lib/kernel/usage-bases";
 import { auditEventPageSchema } from "./audit-events";
-import { effectCursorSchema, idCursorSchema, pageOf, pageQuery } from "./paging";
+import {
+  effectCursorSchema,
+  idCursorSchema,
+  momentCursorSchema,
+  pageOf,
+  pageQuery,
+} from "./paging";
 import { route } from "./route";
 import { runIdParams } from "./runs";
 import { anyJsonSchema, timestampSchema } from "./wire";
@@ -88,7 +94,7 @@ export const listRunAuditRoute = route({
   summary: "List who did what to a run, newest first",
   needs: "audit:read",
   params: runIdParams,
-  query: z.strictObject(pageQuery(idCursorSchema)),
+  query: z.strictObject(pageQuery(momentCursorSchema)),
   status: 200,
   response: auditEventPageSchema,
 });

@@ -28,6 +28,8 @@ async function prepare(browser: Browser): Promise<Things> {
   const { items } = (await answer.json()) as { items: { id: string }[] };
   const asked = await page.request.get(`/v1/approvals?run_id=${waiting.id}&status=pending`);
   const approvals = (await asked.json()) as { items: { id: string }[] };
+  const audited = await page.request.get(`/v1/audit-events?target=${done.id}&limit=1`);
+  const events = (await audited.json()) as { items: { id: string }[] };
   await page.context().close();
   return {
     waiting: waiting.id,
@@ -35,6 +37,7 @@ async function prepare(browser: Browser): Promise<Things> {
     done: done.id,
     delivery: items[0]?.id ?? "",
     workflow: done.workflow.id,
+    event: events.items[0]?.id ?? "",
   };
 }
 

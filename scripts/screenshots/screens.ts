@@ -36,10 +36,19 @@ export type Things = {
   done: string;
   delivery: string;
   workflow: string;
+  /** Something that was audited. */
+  event: string;
 };
 
 /** Every page, with something on it. */
-export const screens = ({ waiting, approval, done, delivery, workflow }: Things): Screen[] => [
+export const screens = ({
+  waiting,
+  approval,
+  done,
+  delivery,
+  workflow,
+  event,
+}: Things): Screen[] => [
   { name: "home", path: "/" },
   { name: "workflows", path: "/workflows" },
   { name: "workflow-new", path: "/workflows?new=workflow", shows: "[role=dialog]" },
@@ -73,6 +82,13 @@ export const screens = ({ waiting, approval, done, delivery, workflow }: Things)
   { name: "builder-yaml", path: `/workflows/${workflow}?view=yaml`, shows: ".cm-line" },
   { name: "budgets", path: "/budgets" },
   { name: "budget-new", path: "/budgets", press: "budgets.set.open" },
+  { name: "limits", path: "/budgets?tab=limits" },
+  { name: "limit-new", path: "/budgets?tab=limits", press: "limits.set.open" },
+  { name: "audit", path: "/audit" },
+  { name: "audit-of-run", path: `/audit?about=${done}` },
+  { name: "audit-none", path: "/audit?about=nothing&since=1h" },
+  { name: "audit-event", path: `/audit?event=${event}`, shows: "[role=dialog] pre" },
+  { name: "audit-verify", path: "/audit", press: "audit.verify.open" },
   { name: "workers", path: "/workers" },
   { name: "members", path: "/members" },
   { name: "api-keys", path: "/members?tab=keys" },

@@ -4,8 +4,9 @@ import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
-import { type ApprovalId, encodeId } from "@/lib/kernel/ids";
+import type { ApprovalId } from "@/lib/kernel/ids";
 import { inTransaction } from "@/lib/platform/pg";
+import { aboutRequest } from "./about-request";
 import { deleteClaim, putClaim } from "./claims.sql";
 import { demandNamed } from "./demand-named";
 import { lost } from "./lost";
@@ -29,7 +30,7 @@ export async function claimApproval(
     const { rowCount } = await client.query(putClaim(claim));
     if (rowCount === 0) return false;
     await client.query(
-      auditStatement(principal, { action: "approval.claim", target: encodeId("approval", id) }),
+      auditStatement(principal, { action: "approval.claim", ...aboutRequest(row) }),
     );
     return true;
   });
@@ -44,12 +45,12 @@ export async function claimApproval(
 /** Leaves a request to the others again. Nothing happens where the caller did not take care of it. */
 export async function releaseApproval(principal: Principal, id: ApprovalId): Promise<ApprovalView> {
   demand(principal, "approval:decide");
-  await getApprovalRow(principal, id);
+  const row = await getApprovalRow(principal, id);
   await inTransaction(async (client) => {
     const { rowCount } = await client.query(deleteClaim(principal, id));
     if (rowCount === 0) return;
     await client.query(
-      auditStatement(principal, { action: "approval.release", target: encodeId("approval", id) }),
+      auditStatement(principal, { action: "approval.release", ...aboutRequest(row) }),
     );
   });
   return getApproval(principal, id);

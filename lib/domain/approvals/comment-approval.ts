@@ -3,8 +3,9 @@ import { auditStatement } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { actorOf } from "@/lib/kernel/actor";
-import { type ApprovalId, encodeId, type Id } from "@/lib/kernel/ids";
+import type { ApprovalId, Id } from "@/lib/kernel/ids";
 import { inTransaction } from "@/lib/platform/pg";
+import { aboutRequest } from "./about-request";
 import { insertComment } from "./comments.sql";
 import { getApproval, getApprovalRow } from "./read-approval";
 
@@ -15,7 +16,7 @@ export async function commentApproval(
   { commentId, text }: { commentId: Id<"approvalComment">; text: string },
 ): Promise<ApprovalView> {
   demand(principal, "content:read");
-  await getApprovalRow(principal, id);
+  const row = await getApprovalRow(principal, id);
   await inTransaction(async (client) => {
     const { rowCount } = await client.query(
       insertComment({
@@ -28,7 +29,7 @@ export async function commentApproval(
     );
     if (rowCount === 0) return;
     await client.query(
-      auditStatement(principal, { action: "approval.comment", target: encodeId("approval", id) }),
+      auditStatement(principal, { action: "approval.comment", ...aboutRequest(row) }),
     );
   });
   return getApproval(principal, id);

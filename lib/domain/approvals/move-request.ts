@@ -6,10 +6,11 @@ import { moveOnRequest } from "@/lib/domain/runs/moving/move-on-request";
 import { getRunView } from "@/lib/domain/runs/reading/read-run";
 import type { Move } from "@/lib/engine/advance/moves";
 import { AppError } from "@/lib/kernel/errors";
-import { type ApprovalId, asId, encodeId } from "@/lib/kernel/ids";
+import { type ApprovalId, asId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
 import type { Statement } from "@/lib/platform/statement";
+import { aboutRequest } from "./about-request";
 import { type ApprovalRow, isGrant } from "./approval-views";
 import { selectFence } from "./approvals.sql";
 import { lost } from "./lost";
@@ -45,10 +46,11 @@ export async function moveRequest(
 ): Promise<DecisionAnswerView> {
   const runId = asId("run", row.runId);
   const id = asId("approval", row.id);
+  const about = aboutRequest(row);
   const audit = auditOf(principal, {
     action,
-    target: encodeId("approval", id),
-    details: { run_id: encodeId("run", runId), ...details },
+    ...about,
+    details: { ...about.details, ...details },
   });
   const { outcome } = await moveOnRequest({
     tenantId: principal.tenantId,

@@ -1,9 +1,9 @@
 import { type Actor, actorOf } from "@/lib/kernel/actor";
+import type { AuditAction } from "@/lib/kernel/audit-actions";
 import type { Id, TenantId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
 import type { Statement } from "@/lib/platform/statement";
-import type { AuditAction } from "./actions";
 import type { AuditCaller } from "./caller";
 
 export type AuditFact = {
@@ -111,6 +111,7 @@ const FOREIGN_ROW = {
   artifacts: existsIn("artifacts"),
   artifact_versions: existsIn("artifact_versions"),
   deliveries: existsIn("deliveries"),
+  audit_events: existsIn("audit_events"),
 } as const;
 export type ForeignTable = keyof typeof FOREIGN_ROW;
 

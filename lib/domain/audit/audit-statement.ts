@@ -1,6 +1,6 @@
+import type { AuditAction } from "@/lib/kernel/audit-actions";
 import type { Json } from "@/lib/kernel/json";
 import type { Statement } from "@/lib/platform/statement";
-import type { AuditAction } from "./actions";
 import { type AuditFact, type AuditRow, auditRow, insertAuditEvent } from "./audit-events.sql";
 import type { AuditCaller } from "./caller";
 

@@ -7,11 +7,12 @@ export async function readAuditVerification(
   { tenantId }: { tenantId: TenantId },
   { after, limit }: { after: number; limit: number },
 ): Promise<AuditVerificationView> {
-  const { problems, head, ...chain } = await verifyAuditChain(tenantId, { after, limit });
+  const { problems, first, head, ...chain } = await verifyAuditChain(tenantId, { after, limit });
   return {
     ...chain,
     state: problems.length === 0 ? "intact" : "broken",
     problems,
+    first: first && { sequence: first.sequence, sealed_at: first.sealedAt },
     head: head && { sequence: head.sequence, digest: head.digest, sealed_at: head.sealedAt },
   };
 }

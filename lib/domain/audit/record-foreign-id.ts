@@ -21,6 +21,7 @@ const TABLES: Partial<Record<IdKind, ForeignTable>> = {
   artifact: "artifacts",
   artifactVersion: "artifact_versions",
   delivery: "deliveries",
+  auditEvent: "audit_events",
 };
 
 /**

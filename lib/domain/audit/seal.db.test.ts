@@ -46,6 +46,7 @@ describe("the chain of what was audited", () => {
       events: 6,
       unsealed: 1,
       problems: [],
+      first: { sequence: 1 },
       head: { sequence: 3 },
       next: null,
     });
@@ -104,7 +105,12 @@ describe("the chain of what was audited", () => {
     const by = await aChain(3);
     const first = await verify(by, { limit: 2 });
     expect(first).toMatchObject({ blocks: 2, next: 2, problems: [] });
-    expect(await verify(by, { after: 2 })).toMatchObject({ blocks: 1, next: null, problems: [] });
+    expect(await verify(by, { after: 2 })).toMatchObject({
+      blocks: 1,
+      first: { sequence: 3 },
+      next: null,
+      problems: [],
+    });
   });
 
   it("leaves an event for a moment, so that several go into a block", async () => {

@@ -25,6 +25,8 @@ export type VerifiedChain = {
   /** Events that wait to be sealed, as far as a thousand. */
   unsealed: number;
   problems: ChainProblem[];
+  /** The first block that was looked at. */
+  first: { sequence: number; sealedAt: Date } | null;
   /** The last block that was looked at. Whoever keeps its digest elsewhere can tell later whether the chain was rewritten. */
   head: { sequence: number; digest: string; sealedAt: Date } | null;
   /** Where to go on, if the chain is longer. */
@@ -52,6 +54,7 @@ export const verifyAuditChain = (
     const blocks = following.slice(0, limit);
     const problems = await blockProblems(client, blocks, before ?? { sequence: after, digest: "" });
     const hasMore = following.length > limit;
+    const [first] = blocks;
     const head = blocks.at(-1) ?? before;
     if (!hasMore) problems.push(...(await strayEvents(client, tenantId, head?.sequence ?? after)));
     const { rows: unsealed } = await client.query<{ count: number }>(
@@ -63,6 +66,7 @@ export const verifyAuditChain = (
       purged: blocks.filter(({ purgedAt }) => purgedAt !== null).length,
       unsealed: unsealed[0]?.count ?? 0,
       problems,
+      first: first ? { sequence: first.sequence, sealedAt: first.sealedAt } : null,
       head: head ? { sequence: head.sequence, digest: head.digest, sealedAt: head.sealedAt } : null,
       next: hasMore ? (head?.sequence ?? null) : null,
     };

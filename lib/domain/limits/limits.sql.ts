@@ -1,4 +1,5 @@
 import type { LimitKind } from "@/lib/kernel/limit-kinds";
+import { bucketTokens } from "./bucket-tokens";
 import type { Limit } from "./limit";
 
 /** Where a limit stands in the list: of one kind and target a workspace and its tenant have one. */
@@ -81,7 +82,7 @@ export const selectLimitRevision = (limit: LimitPlace) => ({
   values: [limit.ownerId, limit.kind, limit.target],
 });
 
-/** The limits of a workspace and of its tenant, with what runs and what waits under each; behind the one of the cursor. */
+/** The limits of a workspace and of its tenant, with what runs, waits and may begin under each; behind the one of the cursor. */
 export const limitsWithUse = (
   owners: readonly string[],
   { limit, cursor }: { limit: number; cursor: QuotaKey | null },
@@ -92,6 +93,11 @@ export const limitsWithUse = (
         'count', l.rate_count, 'seconds', l.rate_seconds, 'burst', l.rate_burst) end as rate,
       (select count(*)::int from limit_slots s where s.limit_id = l.id and s.run_id is not null) as running,
       (select count(*)::int from ready_steps q where q.waits_for = l.id) as waiting,
+      case when l.rate_count is not null then floor(${bucketTokens("l")})::int end as "mayBegin",
+      (select jsonb_build_object('number', v.number, 'workflowId', w.id, 'title', w.title)
+        from workflow_versions v join workflows w on w.tenant_id = v.tenant_id and w.id = v.workflow_id
+        where v.tenant_id = l.tenant_id and v.workspace_id = l.owner_id
+          and v.id = case when l.kind = 'workflow_version' then l.target::uuid end) as version,
       l.revision, l.updated_by as "updatedBy", l.updated_at as "updatedAt"
     from limits l where l.owner_id = any($1::uuid[]) and l.kind <> 'paused_pool'
       and ($2::limit_kind is null or (l.kind, l.target) > ($2::limit_kind, $3::text))

@@ -6,7 +6,7 @@ import { demandWholeTenant } from "@/lib/domain/auth/demand-whole-tenant";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { type Actor, actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
-import { decodeId, toWireId } from "@/lib/kernel/ids";
+import { decodeId, toWireId, type WorkflowId } from "@/lib/kernel/ids";
 import { pageOfRows } from "@/lib/kernel/page";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
@@ -24,6 +24,8 @@ import {
 type LimitRow = Limit & {
   running: number;
   waiting: number;
+  mayBegin: number | null;
+  version: { number: number; workflowId: WorkflowId; title: string } | null;
   revision: number;
   updatedBy: Actor;
   updatedAt: Date;
@@ -136,6 +138,11 @@ const quotaView = ({ kind, target, maxRunning, rate, ...row }: LimitRow): QuotaV
   rate: rate && { count: rate.count, per_seconds: rate.seconds, burst: rate.burst },
   running: row.running,
   waiting: row.waiting,
+  may_begin: row.mayBegin,
+  version: row.version && {
+    number: row.version.number,
+    workflow: { id: row.version.workflowId, title: row.version.title },
+  },
   revision: row.revision,
   updated_by: row.updatedBy,
   updated_at: row.updatedAt,

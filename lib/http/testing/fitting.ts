@@ -24,6 +24,7 @@ const KINDS: [RegExp, keyof World["ids"]][] = [
   [/^\/v1\/workers\//, "worker"],
   [/^\/v1\/pools\//, "pool"],
   [/^\/v1\/messages\//, "message"],
+  [/^\/v1\/audit-events\//, "auditEvent"],
 ];
 
 function kindOf({ path }: Route): keyof World["ids"] {
@@ -133,6 +134,7 @@ const PREFIXES: World["ids"] = {
   worker: "wrk",
   pool: "pool",
   message: "msg",
+  auditEvent: "aud",
 };
 /** Ids of every kind that nothing has. */
 export const NOBODYS = {

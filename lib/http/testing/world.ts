@@ -63,7 +63,8 @@ export type World = {
     | "session"
     | "worker"
     | "pool"
-    | "message",
+    | "message"
+    | "auditEvent",
     string
   >;
 };
@@ -116,6 +117,7 @@ export async function aWorld(): Promise<World> {
       worker: encodeId("worker", await aRegisteredWorker()),
       pool: "default",
       message: await aGivenUpMessage(place),
+      auditEvent: encodeId("auditEvent", await onlyId("auditEvent", "audit_events", place)),
       ...(await productsOf(place)),
     },
   };

@@ -1,3 +1,4 @@
+import { bucketTokens } from "@/lib/domain/limits/bucket-tokens";
 import type { StepRef } from "@/lib/engine/advance/model";
 import type { FlightRow, FlightStatement } from "@/lib/platform/flight";
 import { RowReader } from "../loading/row-values";
@@ -43,8 +44,7 @@ export function readSlot(row: FlightRow): Slot {
 }
 
 /** What may begin of a rate at this moment. */
-const TOKENS = `least(l.rate_burst, l.tokens
-  + greatest(0, date_part('epoch', clock_timestamp() - l.refilled_at)) * l.rate_count / l.rate_seconds)`;
+const TOKENS = bucketTokens("l");
 
 /** Locks the buckets of these limits, in the order of their ids, and says what is in them. */
 export const lockBuckets = (limitIds: readonly string[]): FlightStatement => ({

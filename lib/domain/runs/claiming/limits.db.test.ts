@@ -276,7 +276,11 @@ describe("a rate", () => {
       rate: { count: 60, per_seconds: 3_600, burst: 2 },
     });
     const workerId = await aWorker();
+    const mayBegin = async () =>
+      (await readQuotas(await aMember(place, "admin"), PAGE)).items[0]?.may_begin;
+    expect(await mayBegin()).toBe(2);
     expect(await claim({ pool }, workerId, 5)).toHaveLength(2);
+    expect(await mayBegin()).toBe(0);
     expect((await sweepLimits()).pools).not.toContain(pool);
     const inMs = (await sweepLimits()).nextInMs ?? 0;
     expect(inMs).toBeGreaterThan(50_000);
@@ -340,6 +344,31 @@ describe("limits", () => {
     const third = revisionIn(await set(5, 0));
     expect([first, second]).not.toContain(third);
     await expect(set(6, second)).rejects.toMatchObject(conflict(third));
+  });
+
+  it("say which version they are about, to whose workspace has it", async () => {
+    const place = await aTenant();
+    const { version } = await runsOf(place, 1);
+    const foreign = await runsOf(await aTenant(), 1);
+    for (const { versionId } of [version, foreign.version])
+      await limit(place, {
+        kind: "workflow_version",
+        target: encodeId("workflowVersion", versionId),
+        max_running: 1,
+      });
+    await limit(place, { kind: "pool", target: "gpu", max_running: 1 });
+    const { items } = await readQuotas(await aMember(place, "owner"), PAGE);
+    const named = (of: typeof version) =>
+      items.find(({ target }) => target === encodeId("workflowVersion", of.versionId));
+    expect(named(version)?.version).toMatchObject({
+      number: 1,
+      workflow: { title: expect.any(String) },
+    });
+    expect(named(foreign.version)?.version).toBeNull();
+    expect(items.find(({ kind }) => kind === "pool")).toMatchObject({
+      version: null,
+      may_begin: null,
+    });
   });
 
   it("are listed page by page, by kind and by what they are about", async () => {

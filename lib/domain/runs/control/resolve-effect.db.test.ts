@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aTenant } from "@/lib/domain/auth/testing";
+import { encodeId } from "@/lib/kernel/ids";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { aPerson, aRun, claimNext, end, eventsOf, stepRow, type TestRun } from "../testing";
 import { anEffect } from "../testing/effects";
@@ -47,7 +48,15 @@ describe("[SD-18] what somebody says of a lost call", () => {
       "select details from audit_events where tenant_id = $1 and action = 'effect.resolve'",
       [run.tenantId],
     );
-    expect(audited).toMatchObject([{ details: { verdict: "happened", evidence: "Booking 7" } }]);
+    expect(audited).toMatchObject([
+      {
+        details: {
+          verdict: "happened",
+          evidence: "Booking 7",
+          run_id: encodeId("run", run.runId),
+        },
+      },
+    ]);
     expect((await claimNext(run)).node).toBe("b");
     await expectSound(run);
   });

@@ -8,7 +8,7 @@ import { validateAgainst } from "@/lib/engine/json-schema/validate";
 import { planNode } from "@/lib/engine/plan";
 import { actorOf } from "@/lib/kernel/actor";
 import { AppError, notFound } from "@/lib/kernel/errors";
-import { encodeStepId, type StepKey } from "@/lib/kernel/ids";
+import { encodeId, encodeStepId, type StepKey } from "@/lib/kernel/ids";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 import { db } from "@/lib/platform/db";
 import { getPlan } from "../loading/plans";
@@ -51,6 +51,7 @@ export async function resolveEffect(
       details: {
         verdict: said.verdict,
         reason: said.reason,
+        run_id: encodeId("run", runId),
         ...(said.verdict !== "give_up" && { evidence: said.evidence }),
       },
     }),

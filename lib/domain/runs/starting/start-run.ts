@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { RunView } from "@/lib/contract/runs";
-import type { AuditAction } from "@/lib/domain/audit/actions";
 import { auditOf } from "@/lib/domain/audit/audit-statement";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
@@ -9,6 +8,7 @@ import type { Derivation } from "@/lib/engine/advance/model";
 import type { Bounds } from "@/lib/engine/budget/amounts";
 import type { Plan } from "@/lib/engine/plan";
 import { actorOf } from "@/lib/kernel/actor";
+import type { AuditAction } from "@/lib/kernel/audit-actions";
 import type { PurseEmpty } from "@/lib/kernel/budget-kinds";
 import { AppError } from "@/lib/kernel/errors";
 import { encodeId, type RunId, type WorkflowId, type WorkflowVersionId } from "@/lib/kernel/ids";

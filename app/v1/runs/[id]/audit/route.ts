@@ -7,6 +7,6 @@ import { methods } from "@/lib/http/methods";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: handle(listRunAuditRoute, async ({ principal, params, query }) => {
     const { id } = await getRunView(principal, params.id);
-    return readAuditEvents(principal, { ...query, runId: id });
+    return readAuditEvents(principal, { ...query, run_id: id });
   }),
 });
