@@ -12,8 +12,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { apiKeysQuery } from "@/lib/client/api-keys";
 import { type AuditFilter, isAuditNarrowed } from "@/lib/client/audit-filter";
-import { AUDIT_RESULTS } from "@/lib/contract/audit-events";
-import { AUDIT_ACTIONS } from "@/lib/kernel/audit-actions";
+import { AUDIT_ACTIONS, AUDIT_RESULTS } from "@/lib/kernel/audit-actions";
 import { useActionWord } from "./use-action-word";
 import type { AuditFilterChange } from "./use-audit-filter";
 

@@ -23,7 +23,11 @@ export function EventFacts({ event }: { event: AuditEventJson }) {
       <Fact label={t("who")}>
         {t(`actors.${actor.kind}`, { name: actor.name })}
         <CopyableId id={actor.id} label={t("actorId")} />
-        {isFindable(actor.kind) && <Link href={`/audit?who=${actor.id}`}>{t("allOfActor")}</Link>}
+        {isFindable(actor.kind) && (
+          <Link className="text-accent" href={`/audit?who=${actor.id}`}>
+            {t("allOfActor")}
+          </Link>
+        )}
       </Fact>
       <Fact label={t("action")}>
         <span className="mono">{action}</span>
@@ -35,7 +39,9 @@ export function EventFacts({ event }: { event: AuditEventJson }) {
           <>
             <TargetLink target={target} />
             <CopyableId id={target} label={t("targetId")} />
-            <Link href={`/audit?about=${encodeURIComponent(target)}`}>{t("allOfTarget")}</Link>
+            <Link className="text-accent" href={`/audit?about=${encodeURIComponent(target)}`}>
+              {t("allOfTarget")}
+            </Link>
           </>
         )}
       </Fact>

@@ -1,5 +1,6 @@
 "use client";
 
+import { Ban } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { LOOKS, type StateLook } from "@/components/ui/state";
 import { StateBadge } from "@/components/ui/state-badge";
@@ -9,7 +10,7 @@ type Result = AuditEventJson["result"];
 
 const RESULT_LOOKS: Record<Result, StateLook> = {
   allowed: LOOKS.succeeded,
-  denied: LOOKS.cancelled,
+  denied: { tone: "failed", icon: Ban },
   failed: LOOKS.failed,
 };
 

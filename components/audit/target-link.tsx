@@ -13,13 +13,21 @@ export function TargetLink({ target }: { target: string }) {
   const t = useTranslations("audit.kinds");
   const kind = targetKind(target);
   const page = targetPage(target);
-  if (kind === null) return <span className="[overflow-wrap:anywhere]">{target}</span>;
+  if (kind === null) return <span className="block max-w-64 truncate">{target}</span>;
   const text = (
     <>
       {t(kind)} <span className="mono">{shortOf(target)}</span>
     </>
   );
   return (
-    <Tip text={target}>{page === null ? <span>{text}</span> : <Link href={page}>{text}</Link>}</Tip>
+    <Tip text={target}>
+      {page === null ? (
+        <span>{text}</span>
+      ) : (
+        <Link className="text-accent" href={page}>
+          {text}
+        </Link>
+      )}
+    </Tip>
   );
 }

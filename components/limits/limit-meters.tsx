@@ -10,12 +10,21 @@ export function LimitMeters({ quota }: { quota: QuotaJson }) {
   const t = useTranslations("limits");
   const rateText = useRateText();
   const { max_running: most, running, rate, may_begin: left } = quota;
+  const isWaitedFor = quota.waiting > 0;
   const burst = rate ? (rate.burst ?? rate.count) : 0;
   return (
     <>
-      {most != null && <Line max={most} text={t("running", { running, most })} value={running} />}
+      {most != null && (
+        <Line
+          isWaitedFor={isWaitedFor}
+          max={most}
+          text={most === 0 ? t("closed", { running }) : t("running", { running, most })}
+          value={running}
+        />
+      )}
       {rate && (
         <Line
+          isWaitedFor={isWaitedFor}
           max={burst}
           note={t("mayBegin", { count: left ?? burst })}
           text={rateText(rate)}
@@ -26,9 +35,11 @@ export function LimitMeters({ quota }: { quota: QuotaJson }) {
   );
 }
 
-type LineProps = { text: string; note?: string; value: number; max: number };
+type LineProps = { text: string; note?: string; value: number; max: number; isWaitedFor: boolean };
 
-function Line({ text, note, value, max }: LineProps) {
+/** A limit that is used up does what it is for: it asks to be looked at where something waits for it. */
+function Line({ text, note, value, max, isWaitedFor }: LineProps) {
+  const tone = isWaitedFor && value >= max ? "person" : "accent";
   const label = note ? `${text}, ${note}` : text;
   return (
     <div className="grid min-w-40 gap-1 text-12">
@@ -36,7 +47,7 @@ function Line({ text, note, value, max }: LineProps) {
         <span>{text}</span>
         {note && <span className="text-muted">{note}</span>}
       </span>
-      <Meter label={label} max={max} tone={value >= max ? "person" : "accent"} value={value} />
+      <Meter label={label} max={max} tone={tone} value={value} />
     </div>
   );
 }

@@ -1,9 +1,5 @@
-import {
-  AUDIT_RESULTS,
-  type AuditEventJson,
-  type listAuditEventsRoute,
-} from "@/lib/contract/audit-events";
-import { AUDIT_ACTIONS, type AuditAction } from "@/lib/kernel/audit-actions";
+import type { AuditEventJson, listAuditEventsRoute } from "@/lib/contract/audit-events";
+import { AUDIT_ACTIONS, AUDIT_RESULTS, type AuditAction } from "@/lib/kernel/audit-actions";
 import { boundsOfTimes, readTimes, type Times } from "./times";
 
 /** What narrows the audit log, as it stands in the address. */

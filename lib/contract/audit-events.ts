@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { AUDIT_RESULTS } from "@/lib/kernel/audit-actions";
 import { idSchema, runIdSchema, userIdSchema } from "@/lib/kernel/ids";
 import { momentCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
 import { actorSchema, anyJsonObjectSchema, timestampSchema } from "./wire";
-
-export const AUDIT_RESULTS = ["allowed", "denied", "failed"] as const;
 
 export const auditEventSchema = z
   .object({

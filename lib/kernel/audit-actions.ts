@@ -66,3 +66,6 @@ export const AUDIT_ACTIONS = [
   "security.foreign_id",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Whether somebody was let, and whether it worked. */
+export const AUDIT_RESULTS = ["allowed", "denied", "failed"] as const;
