@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_RESULTS } from "@/lib/contract/audit-events";
 import * as transition from "@/lib/engine/transition";
+import { AUDIT_RESULTS } from "@/lib/kernel/audit-actions";
 import { BUDGET_KINDS, BUDGET_PERIODS, PURSE_EMPTY } from "@/lib/kernel/budget-kinds";
 import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
 import { ROLES } from "@/lib/kernel/permissions";
