@@ -1,6 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { noop } from "@/lib/engine/testing/a-plan";
+import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { aPerson, aRun, eventsOf, runRow, stepRow, type TestRun } from "../testing";
+import { rerunRun } from "../rerun/rerun-run";
+import {
+  aPerson,
+  aRun,
+  claimNext,
+  end,
+  eventsOf,
+  failure,
+  runRow,
+  stepRow,
+  type TestRun,
+} from "../testing";
 import { expectSound } from "../testing/soundness";
 import { cancelRun } from "./cancel-run";
 import { holdStep } from "./intervene";
@@ -45,6 +58,21 @@ describe("what is asked of a run whose row somebody holds", () => {
     for (const ask of asked) await ask();
     expect(await runRow(run)).toMatchObject({ execution_status: "cancelled" });
     expect(await stepRow(run, "a")).toMatchObject({ status: "cancelled" });
+    await expectSound(run);
+  });
+
+  it("is none of its reruns' business: one begins, whoever holds the run that it comes from", async () => {
+    const pool = `held-${newId("run").slice(-12)}`;
+    const run = await aRun("a", {
+      nodes: { a: noop("a", { pool, on_failure: "fail_run" }) },
+      pool,
+    });
+    await end(await claimNext(run), failure());
+    const operator = await aPerson(run, "operator");
+    const letGo = await forget(run);
+    const asked = { id: newId("run"), from: "a", reason: "Once more.", traceId: "t" };
+    await expect(rerunRun(operator, run.runId, asked)).resolves.toMatchObject({ id: asked.id });
+    await letGo();
     await expectSound(run);
   });
 
