@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aPrincipal, type Place } from "@/lib/domain/auth/testing";
-import { inTransaction } from "@/lib/platform/pg";
+import { inTransaction, setLocally } from "@/lib/platform/pg";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { auditStatement } from "./audit-statement";
 import { sealAuditEvents } from "./seal-audit-events";
@@ -119,6 +119,37 @@ describe("the chain of what was audited", () => {
     await sealAuditEvents();
     expect(await verify(by)).toMatchObject({ blocks: 0, unsealed: 1 });
   });
+});
+
+/** By type: something that no event of a test says. */
+const OTHER: Record<string, string> = {
+  uuid: "gen_random_uuid()",
+  text: "'other'",
+  jsonb: `'{"other":true}'`,
+  audit_result: "'denied'",
+  timestamptz: "now() + interval '1 hour'",
+};
+
+it("[SD-47] not even who seals may change anything else of an event, whichever column it is", async () => {
+  const by = await aPrincipal();
+  await act(by, "a");
+  const columns = await query<{ name: string; type: string }>(
+    `select column_name as name, udt_name as type from information_schema.columns
+     where table_schema = 'public' and table_name = 'audit_events' and column_name <> 'block'`,
+  );
+  expect(columns.length).toBeGreaterThan(5);
+  for (const { name, type } of columns) {
+    const change = inTransaction(async (client) => {
+      await setLocally(client, "signalbox.seal", "on");
+      await client.query(
+        `update audit_events set block = 1, ${name} = ${OTHER[type]} where tenant_id = $1`,
+        [by.tenantId],
+      );
+    });
+    await expect(change, name).rejects.toThrow("is immutable");
+  }
+  await sealAuditEvents(0);
+  expect(await verify(by)).toMatchObject({ blocks: 1, unsealed: 0, problems: [] });
 });
 
 describe("[SD-47] of a sealed event or block", () => {
