@@ -4,6 +4,8 @@ import type { Statement } from "@/lib/platform/statement";
 import { type AuditFact, type AuditRow, auditRow, insertAuditEvent } from "./audit-events.sql";
 import type { AuditCaller } from "./caller";
 
+export type { AuditRow } from "./audit-events.sql";
+
 type Act = {
   action: AuditAction;
   target?: string | null;

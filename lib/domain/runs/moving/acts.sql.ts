@@ -1,4 +1,4 @@
-import type { AuditRow } from "@/lib/domain/audit/audit-events.sql";
+import type { AuditRow } from "@/lib/domain/audit/audit-statement";
 import type { FlightStatement } from "@/lib/platform/flight";
 import { jsonArray, plainArray, textArray } from "../saving/array-literals";
 import { parameterRows } from "../saving/parameter-rows.sql";

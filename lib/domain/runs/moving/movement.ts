@@ -1,4 +1,4 @@
-import type { AuditRow } from "@/lib/domain/audit/audit-events.sql";
+import type { AuditRow } from "@/lib/domain/audit/audit-statement";
 import type { Work } from "@/lib/engine/advance/decisions";
 import type { Derivation, RunState } from "@/lib/engine/advance/model";
 import type { Move, MoveOutcome } from "@/lib/engine/advance/moves";
