@@ -6,6 +6,7 @@ import { QueryView } from "@/components/shell/query-view";
 import { CodeView } from "@/components/ui/code-view";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Sheet } from "@/components/ui/sheet";
+import { useIsWide } from "@/components/ui/use-is-wide";
 import { auditEventQuery } from "@/lib/client/audit";
 import type { AuditEventJson } from "@/lib/contract/audit-events";
 import { EventFacts } from "./event-facts";
@@ -23,6 +24,7 @@ type Props = {
 export function EventSheet({ id, known, onClose }: Props) {
   const t = useTranslations("audit");
   const word = useActionWord();
+  const isWide = useIsWide();
   const query = useQuery({ ...auditEventQuery(id), ...(known && { placeholderData: known }) });
   const { data: event } = query;
   return (
@@ -35,7 +37,7 @@ export function EventSheet({ id, known, onClose }: Props) {
           </>
         )
       }
-      mode="beside"
+      mode={isWide ? "beside" : "above"}
       onOpenChange={(open) => !open && onClose()}
       open
       title={event ? word(event.action) : t("event")}

@@ -65,7 +65,7 @@ export function Sheet({
           onInteractOutside={stayOpen}
           onOpenAutoFocus={begin}
         >
-          <header className="flex min-h-12 items-start gap-2 border-line border-b py-1 pr-2 pl-4">
+          <div className="flex min-h-12 items-start gap-2 border-line border-b py-1 pr-2 pl-4">
             <div className="grid min-w-0 flex-1 gap-0.5 py-2">
               <Radix.Title className="font-semibold text-16 leading-6 [overflow-wrap:anywhere]">
                 {title}
@@ -77,12 +77,12 @@ export function Sheet({
             <Radix.Close asChild>
               <IconButton icon={X} label={t("close")} />
             </Radix.Close>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3">
+            <div className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3">
               {footer}
-            </footer>
+            </div>
           )}
         </Radix.Content>
       </Radix.Portal>

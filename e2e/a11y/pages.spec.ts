@@ -88,6 +88,24 @@ test("a dialog is accessible, and gives the focus back", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Cancel run" })).toBeFocused();
 });
 
+test("what opens over the audit log and the limits is accessible", async ({ page }) => {
+  await signIn(page, "owner");
+  const dialog = page.getByRole("dialog");
+  await page.goto("/audit");
+  await page.getByRole("button", { name: "Signed in" }).first().click();
+  await expect(dialog).toContainText("session.create");
+  await check(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(dialog).toContainText("Intact");
+  await check(page);
+  await page.goto("/budgets?tab=limits");
+  await page.getByRole("button", { name: "Set a limit" }).click();
+  await dialog.getByRole("button", { name: "Save the limit" }).click();
+  await expect(dialog).toContainText("Say which one.");
+  await check(page);
+});
+
 for (const viewport of WIDTHS)
   test(`what lies above every page is accessible at ${viewport.width} px`, async ({ browser }) => {
     const page = await personOf(browser, "owner", { viewport });

@@ -32,7 +32,7 @@ test("an admin sets a limit, hears of a colleague's change, and takes it away", 
   await dialog.getByLabel("May begin").fill("60");
   await save.click();
   await expect(dialog.getByRole("alert")).toContainText("Somebody changed it meanwhile.");
-  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close" }).click();
   await expect(rowOf(page, pool)).toContainText("0 of 7 running");
 
   await rowOf(page, pool).getByRole("button", { name: "Take away" }).click();
