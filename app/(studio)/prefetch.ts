@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { notFound } from "next/navigation";
 import type { Needs, Shape } from "@/lib/contract/route";
-import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
 import { isUnreadableVersion } from "@/lib/domain/runs/loading/unreadable-version";
+import { mayRole } from "@/lib/kernel/permissions";
 
 /** What a use case gives for a schema, before it is put into its wire form. */
 type Out<S> = S extends { _zod: { output: infer O } } ? O : never;
@@ -31,12 +32,12 @@ export async function whereReadable(asked: Promise<unknown>): Promise<void> {
 
 /**
  * Puts answers where the page's components look for them: by the same use case and under the same right as
- * the call itself, in the same wire form, without a call to ourselves.
+ * the call itself, in the same wire form, without a call to ourselves. For whoever lacks the right there is no such page.
  */
 export const prefetchInto =
   (cache: QueryClient, principal: Principal): Prefetch =>
   async ({ query, route: { needs, response } }, act, asKept = (kept) => kept) => {
-    if (needs !== "member" && needs !== "public") demand(principal, needs);
+    if (needs !== "member" && needs !== "public" && !mayRole(principal.role, needs)) notFound();
     const answer = await act();
     cache.setQueryData(query.queryKey, asKept(response.encode(answer)));
     return answer;

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { CopyableId } from "@/components/ui/copyable-id";
 import { ExactTime } from "@/components/ui/exact-time";
 import type { AuditEventJson } from "@/lib/contract/audit-events";
+import { targetKind } from "./event-target";
 import { reasonOf } from "./reason-of";
 import { TargetLink } from "./target-link";
 
@@ -37,8 +38,8 @@ export function EventFacts({ event }: { event: AuditEventJson }) {
           <span className="text-muted">{t("aboutNothing")}</span>
         ) : (
           <>
-            <TargetLink target={target} />
-            <CopyableId id={target} label={t("targetId")} />
+            {targetKind(target) !== null && <TargetLink target={target} />}
+            <CopyableId id={target} isName={targetKind(target) === null} label={t("targetId")} />
             <Link className="text-accent" href={`/audit?about=${encodeURIComponent(target)}`}>
               {t("allOfTarget")}
             </Link>

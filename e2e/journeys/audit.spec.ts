@@ -43,4 +43,6 @@ test("an admin finds who did what, reads all of it, and verifies that nobody cha
   await expect(viewer.getByRole("link", { name: "Runs" })).toBeVisible();
   await expect(viewer.getByRole("link", { name: "Audit log" })).toHaveCount(0);
   expect((await viewer.request.get("/v1/audit-events")).status()).toBe(403);
+  await viewer.goto("/audit");
+  await expect(viewer.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
