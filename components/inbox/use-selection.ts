@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useUrlState } from "@/components/ui/use-url-state";
 
 type Keyed = { id: string };
@@ -15,11 +15,34 @@ type Selection = {
   choose: (id: string | null) => void;
 };
 
+/**
+ * The request that the address names. The page hears of its address late, and keys come faster: until it has, what was
+ * chosen last counts, so that the next key is about that one.
+ */
+function useNamed() {
+  const [named, setNamed] = useUrlState("approval");
+  // An address whose end was lost names none.
+  const address = named || null;
+  const [chosen, setChosen] = useState<{ id: string | null } | null>(null);
+  if (chosen?.id === address) setChosen(null);
+  useEffect(() => {
+    const forget = () => setChosen(null);
+    window.addEventListener("popstate", forget);
+    return () => window.removeEventListener("popstate", forget);
+  }, []);
+  const choose = useCallback(
+    (id: string | null, how: "replace" | "push") => {
+      setChosen({ id });
+      setNamed(id, how);
+    },
+    [setNamed],
+  );
+  return [chosen ? chosen.id : address, choose] as const;
+}
+
 /** Which request is open. What comes into the list later never takes the place of what is being read. */
 export function useSelection(items: readonly Keyed[]): Selection {
-  const [named, setWanted] = useUrlState("approval");
-  // An address whose end was lost names none.
-  const wanted = named || null;
+  const [wanted, setWanted] = useNamed();
   const [first, setFirst] = useState<string | null>(null);
   const [fresh] = items;
   if (first === null && fresh) setFirst(fresh.id);

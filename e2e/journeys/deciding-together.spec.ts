@@ -262,3 +262,52 @@ test("several requests are decided together, and what became of each is said", a
   await expect(inbox.row(name)).toHaveCount(0);
   for (const { id } of runs) await runThatIs(page, id, "failed");
 });
+
+/** Presses keys as fast as the page can hear them: none waits for what the one before it changes in the address. */
+const pressAtOnce = (page: Page, keys: readonly string[]) =>
+  page.evaluate(async (pressed) => {
+    for (const key of pressed) {
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+      );
+      await Promise.resolve();
+    }
+  }, keys);
+
+/** Guards against a key that is about the request of before, because the page has not heard yet of the one after it. */
+test("keys that follow each other at once are each about what the one before has opened", async ({
+  browser,
+  page,
+}) => {
+  await signIn(page, "author");
+  const version = await publishAsking(page, { title: "One of some" });
+  const name = unique("Fast");
+  const runs = [];
+  for (const number of [1, 2, 3])
+    runs.push(await startVersion(page, version.id, `${name} no. ${number}`));
+  for (const { id } of runs) await runThatIs(page, id, "waiting");
+  const approver = await personOf(browser, "approver");
+  await approver.goto("/inbox");
+  const rows = inboxPage(approver).row(name);
+  await expect(rows).toHaveCount(3);
+  const markOf = (at: number) => rows.nth(at).locator("xpath=..").getByRole("checkbox");
+  await alive(rows.first());
+  await rows.first().click();
+  await expect(approver).toHaveURL(/approval=/);
+  await pressAtOnce(approver, ["x", "j", "x"]);
+  await expect(approver.locator("[data-marked]")).toHaveAttribute("data-marked", "2");
+  await expect(markOf(0)).toBeChecked();
+  await expect(markOf(1)).toBeChecked();
+  await pressAtOnce(approver, ["j", "x", "k", "k", "x"]);
+  await expect(markOf(0)).not.toBeChecked();
+  await expect(markOf(2)).toBeChecked();
+  await expect(rows.first()).toHaveAttribute("aria-current", "true");
+  await approver.goBack();
+  await expect(approver).not.toHaveURL(/approval=/);
+
+  const operator = await personOf(browser, "operator");
+  for (const { id } of runs) {
+    await post(operator, `/v1/runs/${id}/cancel`, { reason: "Seen enough." });
+    await runThatIs(page, id, "cancelled");
+  }
+});
