@@ -1,21 +1,23 @@
 import { NextIntlClientProvider, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { StepStatus } from "@/lib/engine/transition";
 import en from "@/messages/en.json";
 import zhCN from "@/messages/zh-CN.json";
-import { countSteps, isScopeOver, type StepCounts } from "./step-counts";
+import { countSteps, countStepsOver, isScopeOver } from "./step-counts";
 
 const MESSAGES = { en, "zh-CN": zhCN };
+type Rows = Parameters<typeof countSteps>[0];
 
-function Said({ counts, isOver }: { counts: StepCounts; isOver: boolean }) {
-  return useTranslations("run")(isOver ? "progressOver" : "progress", counts);
-}
+const Live = ({ steps }: { steps: Rows }) => useTranslations("run")("progress", countSteps(steps));
+const Over = ({ steps }: { steps: Rows }) =>
+  useTranslations("run")("progressOver", countStepsOver(steps));
 
-const said = (locale: keyof typeof MESSAGES, counts: StepCounts, isOver: boolean) =>
+const said = (what: ReactNode, locale: keyof typeof MESSAGES = "en") =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="UTC">
-      <Said counts={counts} isOver={isOver} />
+      {what}
     </NextIntlClientProvider>,
   );
 
@@ -24,17 +26,15 @@ const rows = (...statuses: (StepStatus | null)[]) =>
 
 describe("how far a run is", () => {
   it("counts what is done, waits and is to come, and nothing that was skipped", () => {
-    const counts = countSteps(rows("succeeded", "failed", "waiting", "running", "skipped", null));
-    expect(counts).toEqual({ done: 2, waiting: 1, open: 2 });
-    expect(said("en", counts, false)).toBe("2 done, 1 waiting, 2 to go");
+    const steps = rows("succeeded", "failed", "waiting", "running", "skipped", null);
+    expect(said(<Live steps={steps} />)).toBe("2 done, 1 waiting, 2 to go");
   });
 
-  /** Guards against a cancelled run that still says "3 to go". */
+  /** Guards against a cancelled run that still says "3 to go", or calls done what was cancelled. */
   it("leaves nothing to go where it is over", () => {
-    const counts = countSteps(rows("succeeded", "cancelled", null, null, null));
-    expect(said("en", counts, true)).toBe("2 done, 3 not reached");
-    expect(said("zh-CN", counts, true)).toBe("已完成 2，未执行 3");
-    expect(said("en", countSteps(rows("succeeded")), true)).toBe("1 done");
+    const steps = rows("succeeded", "cancelled", "skipped", null, null);
+    expect(said(<Over steps={steps} />)).toBe("1 of 4 done");
+    expect(said(<Over steps={steps} />, "zh-CN")).toBe("已完成 1/4");
   });
 
   it("takes what is inside of a container as over once that has ended", () => {

@@ -13,7 +13,7 @@ import type { JsonObject } from "@/lib/kernel/json";
 import { ColumnHead } from "./column-head";
 import { containerOf, outlineOf, rowsOf } from "./outline";
 import { ScopeTrail } from "./scope/scope-trail";
-import { countSteps, isScopeOver } from "./step-counts";
+import { countSteps, countStepsOver, isScopeOver } from "./step-counts";
 import { StepRow } from "./step-row";
 import { useChosenStep, useShownScope } from "./use-run-place";
 
@@ -52,7 +52,7 @@ function Rows({ run, manifest, steps }: RowsProps) {
     <>
       <ScopeTrail manifest={manifest} runId={runId} steps={steps} />
       <ColumnHead
-        aside={t(isOver ? "progressOver" : "progress", countSteps(rows))}
+        aside={isOver ? t("progressOver", countStepsOver(rows)) : t("progress", countSteps(rows))}
         count={rows.length}
         title={t("tabs.steps")}
       />

@@ -55,16 +55,22 @@ function Chart({ timeline, edges }: ChartProps) {
     () => layoutTimeline({ timeline, edges, now, width: Math.max(1, width) }),
     [timeline, edges, now, width],
   );
+  // What tells items apart needs room, where there are any.
+  const hasPlaces = layout.rows.some(({ places }) => places.length > 0);
   return (
     <div className="grid min-w-0 gap-1 px-4 pb-3">
       <TimelineLegend totals={layout.totals} />
       <div className="relative pt-6">
-        <div className="absolute inset-y-0 right-0 left-32 sm:left-47" ref={ref}>
+        <div
+          className={`absolute inset-y-0 right-0 left-32 ${hasPlaces ? "sm:left-60 lg:left-80" : "sm:left-47"}`}
+          ref={ref}
+        >
           <TimelineGrid layout={layout} width={width} />
         </div>
         <ol className="relative" data-chart>
           {layout.rows.map((row) => (
             <TimelineLine
+              hasPlaces={hasPlaces}
               isChosen={chosen === row.key}
               key={row.key}
               onChoose={() => choose(chosen === row.key ? null : row.key)}

@@ -11,10 +11,17 @@ const WORD_PX = 120;
 const QUEUE_MIN_MS = 5_000;
 
 /** `place`: which item or round its step stands in, in words. */
-type Props = { row: TimelineRow; place: string; isChosen: boolean; onChoose: () => void };
+type Props = {
+  row: TimelineRow;
+  place: string;
+  /** Whether any step of the chart stands in one. */
+  hasPlaces: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
+};
 
 /** One step: its bars, and under them the line of the critical path. Pressing it chooses the step. */
-export function TimelineLine({ row, place, isChosen, onChoose }: Props) {
+export function TimelineLine({ row, place, hasPlaces, isChosen, onChoose }: Props) {
   const t = useTranslations("timeline");
   const say = useDurationText();
   const barText = useBarText();
@@ -28,7 +35,7 @@ export function TimelineLine({ row, place, isChosen, onChoose }: Props) {
         onClick={onChoose}
         type="button"
       >
-        <Name place={place} title={row.title} />
+        <Name hasPlaces={hasPlaces} place={place} title={row.title} />
         <span className="relative h-5.5 min-w-0 flex-1">
           {row.bars.map((bar) => (
             <span
@@ -66,14 +73,19 @@ export function TimelineLine({ row, place, isChosen, onChoose }: Props) {
   );
 }
 
-/** Both have some room, however long the other is; in full they stand in the tip. */
-function Name({ title, place }: { title: string; place: string }) {
-  if (place === "")
-    return <span className="w-32 flex-none truncate pr-3 font-medium sm:w-47">{title}</span>;
+type NameProps = Pick<Props, "place" | "hasPlaces"> & { title: string };
+
+/** Both have some room, however long the other is, a phone gives each a line; in full they stand in the tip. */
+function Name({ title, place, hasPlaces }: NameProps) {
   return (
-    <span className="flex w-32 flex-none gap-1.5 pr-3 sm:w-47" title={`${title} · ${place}`}>
-      <span className="max-w-1/2 flex-none truncate font-medium">{title}</span>
-      <span className="min-w-0 truncate text-muted">{place}</span>
+    <span
+      className={`grid w-32 flex-none pr-3 sm:flex sm:gap-2 ${hasPlaces ? "sm:w-60 lg:w-80" : "sm:w-47"}`}
+      title={place === "" ? title : `${title} · ${place}`}
+    >
+      <span className={`truncate font-medium ${place === "" ? "" : "sm:max-w-[45%] sm:flex-none"}`}>
+        {title}
+      </span>
+      {place !== "" && <span className="min-w-0 truncate text-muted">{place}</span>}
     </span>
   );
 }
