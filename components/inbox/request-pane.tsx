@@ -87,11 +87,12 @@ export function RequestPane(props: Props) {
             <RuleText approval={approval} />
           </Block>
         )}
-        {isOpen && !isMine && (
+        {isOpen && !approval.is_version_readable && (
+          <UnsentDraft approval={approval} draft={draft} />
+        )}
+        {isOpen && !isMine && approval.is_version_readable && (
           <Block>
-            {approval.is_version_readable && (
-              <p className="text-13 text-muted">{inbox("notYours")}</p>
-            )}
+            <p className="text-13 text-muted">{inbox("notYours")}</p>
             <UnsentDraft approval={approval} draft={draft} />
             <TakeOver approval={approval} />
           </Block>

@@ -38,6 +38,8 @@ export function useRunActions(run: RunDetailJson): RunActions {
   const startAgain = useStartAgain();
   const show = useShowRunDialog();
   const { execution_status: status, status_reason: reason } = run;
+  const isOver = isTerminalRun(status);
+  if (!run.is_version_readable) return { isOver, others: [], controls: [] };
   const again: RunAct = {
     name: "again",
     word: t("again"),
@@ -52,7 +54,7 @@ export function useRunActions(run: RunDetailJson): RunActions {
   };
   const mayMove = (status === "waiting" || status === "paused") && run.has_other_version;
   return {
-    isOver: isTerminalRun(status),
+    isOver,
     others: [...(mayStart ? [again] : []), ...(mayControl && mayMove ? [toVersion] : [])],
     controls: (mayControl ? legalControls(status, reason) : []).map((name) => ({
       name,

@@ -18,11 +18,12 @@ const isStop = (reason: string): reason is (typeof STOPS)[number] =>
 
 /** What stands below a run's status: what it waits for, why it ended, why it is being stopped. */
 export function useStatusNote(
-  run: RunJson & { failure?: RunDetailJson["failure"] },
+  run: RunJson & Partial<Pick<RunDetailJson, "failure" | "is_version_readable">>,
 ): string | null {
   const t = useTranslations("notes");
   const textOf = useFailureText();
   const { execution_status: status, status_reason: reason, failure } = run;
+  if (run.is_version_readable === false) return t("unreadable");
   if (status === "waiting") return t("waiting");
   if (status === "paused") return t("paused");
   if (status === "failed" && failure) return textOf(failure).text;

@@ -29,9 +29,12 @@ describe("the query client", () => {
   });
 
   /** Guards against a reader who waits four times for a list before they hear that it is too broad. */
-  it("asks again where an outage may pass, and not where the question should be narrower", async () => {
-    const asked = async (code: "INVALID_REQUEST" | "DEPENDENCY_UNAVAILABLE") => {
-      const facts = { code, message: "", requestId: null, retryable: true, details: {} };
+  it("asks again where an outage may pass, and not where no try helps", async () => {
+    const asked = async (
+      code: "INVALID_REQUEST" | "DEPENDENCY_UNAVAILABLE",
+      details: Problem["details"] = {},
+    ) => {
+      const facts = { code, message: "", requestId: null, retryable: true, details };
       const queryFn = vi.fn(() => Promise.reject(new Problem({ ...facts, retryAfterSeconds: 5 })));
       const options = { queryKey: [code], queryFn, retryDelay: 0 };
       const observer = new QueryObserver(makeQueryClient(), options);
@@ -42,6 +45,7 @@ describe("the query client", () => {
     };
     expect(await asked("INVALID_REQUEST")).toBe(1);
     expect(await asked("DEPENDENCY_UNAVAILABLE")).toBe(4);
+    expect(await asked("DEPENDENCY_UNAVAILABLE", { reason: "workflow_version" })).toBe(1);
   });
 
   /** Guards against a button that turns for ever, and a list that looks fresh, where the browser says it is offline. */

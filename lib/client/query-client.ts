@@ -51,7 +51,8 @@ class StudioQueryClient extends QueryClient {
 
 /**
  * A cache of what the server said. Only what may help is tried again: a refusal stays a refusal. A list that was
- * too broad says so at once, although it may pass later: whoever reads it can narrow it now. Nothing waits in
+ * too broad says so at once, although it may pass later: whoever reads it can narrow it now. So does what needs a
+ * version that this release cannot read: an update takes longer than all tries. Nothing waits in
  * silence for a network that the browser takes for gone: a call that cannot be sent fails, and says so.
  */
 export function makeQueryClient(): QueryClient {
@@ -65,6 +66,7 @@ export function makeQueryClient(): QueryClient {
           failures < RETRIES_MAX &&
           error instanceof Problem &&
           error.retryable &&
+          error.details.reason !== "workflow_version" &&
           error.code !== "INVALID_REQUEST",
       },
       mutations: { networkMode: "always", retry: false },

@@ -189,6 +189,8 @@ export const runDetailSchema = z
     purse: purseSchema.nullable(),
     /** The runs that repeat a part of it. */
     derived_runs: derivedRunsSchema,
+    /** False where this release of Signalbox cannot read its version, as during an update: then it cannot be moved here. */
+    is_version_readable: z.boolean(),
     /** Whether its workflow has another published version, which a run that waits may go to. */
     has_other_version: z.boolean(),
   })

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
 import { readAttention } from "@/lib/domain/runs/attention/read-attention";
+import { getRun } from "@/lib/domain/runs/reading/read-run";
 import { readStandings } from "@/lib/domain/runs/reading/read-standings";
+import { readSteps } from "@/lib/domain/runs/reading/read-steps";
+import { readTimeline } from "@/lib/domain/runs/reading/read-timeline";
 import { aRun, startTestRun } from "@/lib/domain/runs/testing";
 import { expectSound } from "@/lib/domain/runs/testing/soundness";
 import { withUnreadableVersion } from "@/lib/domain/runs/testing/versions";
@@ -111,6 +114,12 @@ it("lists a case of such a version with the name of its node, and where such run
       is_version_readable: true,
       safe_action: { action: "decide" },
     });
+    const page = await getRun(owner, later.runId);
+    expect(page).toMatchObject({ is_version_readable: false, execution_status: "waiting" });
+    expect(await getRun(owner, own.runId)).toMatchObject({ is_version_readable: true });
+    const { steps } = await readTimeline(owner, later.runId);
+    expect(steps).toMatchObject([{ node: "ok", title: "ok" }]);
+    await expect(readSteps(owner, later.runId, { limit: 9 })).rejects.toMatchObject(UNREADABLE);
     const standings = await readStandings(later.tenantId, [later.runId, own.runId]);
     expect(standings.get(later.runId)).toMatchObject([{ node: "ok", title: "ok" }]);
     expect(standings.get(own.runId)).toMatchObject([{ node: "ok" }]);

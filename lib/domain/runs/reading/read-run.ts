@@ -1,10 +1,11 @@
 import type { RunDetailView, RunView } from "@/lib/contract/runs";
 import { manifestView } from "@/lib/domain/registry/manifest";
 import { notFound } from "@/lib/kernel/errors";
-import type { RunId, TenantId, WorkspaceId } from "@/lib/kernel/ids";
+import { asId, type RunId, type TenantId, type WorkspaceId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
 import { db } from "@/lib/platform/db";
+import { findPlan } from "../loading/plans";
 import { runFailureView } from "./failure-view";
 import { readAftermath } from "./read-aftermath";
 import { readDerivedRuns } from "./read-derived-runs";
@@ -32,11 +33,12 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
   // The row first: a run that has ended must not be shown without its output.
   const found = await readRunRow(reader, id);
   if (!found) throw notFound("The run");
-  const [content, purse, derivedRuns, hasOtherVersion] = await Promise.all([
+  const [content, purse, derivedRuns, hasOtherVersion, plan] = await Promise.all([
     db().runContent.findFirst({ where: { tenantId: reader.tenantId, runId: id } }),
     readPurse(reader.tenantId, id),
     readDerivedRuns(reader, id),
     hasAnotherVersion(reader.tenantId, found.row),
+    findPlan(asId("workflowVersion", found.row.workflowVersionId)),
   ]);
   const isVisible = readsAllContent(reader.role);
   const view = runView(found.row, found.usage);
@@ -54,6 +56,7 @@ export async function getRun(reader: Reader & { role: Role }, id: RunId): Promis
     }),
     purse,
     derived_runs: derivedRuns,
+    is_version_readable: plan !== null,
     has_other_version: hasOtherVersion,
   };
 }
