@@ -1,4 +1,4 @@
-import { isUnreadableVersion } from "@/lib/domain/runs/loading/unreadable-version";
+import { isUnreadableVersion } from "@/lib/domain/registry/unreadable-version";
 import { mover } from "@/lib/domain/runs/moving/engine";
 import type { ClaimedWork, Movement } from "@/lib/domain/runs/moving/movement";
 import { AppError } from "@/lib/kernel/errors";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { notFound } from "next/navigation";
 import type { Needs, Shape } from "@/lib/contract/route";
 import type { Principal } from "@/lib/domain/auth/principal";
-import { isUnreadableVersion } from "@/lib/domain/runs/loading/unreadable-version";
+import { isUnreadableVersion } from "@/lib/domain/registry/unreadable-version";
 import { mayRole } from "@/lib/kernel/permissions";
 
 /** What a use case gives for a schema, before it is put into its wire form. */

@@ -1,6 +1,6 @@
 import type { ApprovalSummaryView } from "@/lib/contract/approvals";
 import { findPlans } from "@/lib/domain/runs/loading/plans";
-import { type Plan, planNode } from "@/lib/engine/plan";
+import { findNode, type Plan } from "@/lib/engine/plan";
 import { type ApprovalRow, isGrant } from "./approval-views";
 import { type IsLasting, readLasting } from "./lasting";
 import { reachFrom } from "./reach";
@@ -32,8 +32,8 @@ export async function readLeadsTo(
 
 function leadsTo(plan: Plan, row: ApprovalRow, isLasting: IsLasting): LeadsTo {
   if (isGrant(row)) return [];
-  const node = planNode(plan, row.node);
-  if (node.type !== "approval") return [];
+  const node = findNode(plan, row.node);
+  if (node?.type !== "approval") return [];
   const approving = node.options.find(({ effect }) => effect === "approved");
   if (!approving) return [];
   return reachFrom(plan, node, { port: approving.port, isSentBack: false })

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { aMember, aTenant } from "@/lib/domain/auth/testing";
+import { readInterfaces } from "@/lib/domain/registry/read-interfaces";
 import { readAttention } from "@/lib/domain/runs/attention/read-attention";
 import { getRun } from "@/lib/domain/runs/reading/read-run";
 import { readStandings } from "@/lib/domain/runs/reading/read-standings";
@@ -7,7 +8,7 @@ import { readSteps } from "@/lib/domain/runs/reading/read-steps";
 import { readTimeline } from "@/lib/domain/runs/reading/read-timeline";
 import { aRun, startTestRun } from "@/lib/domain/runs/testing";
 import { expectSound } from "@/lib/domain/runs/testing/soundness";
-import { withUnreadableVersion } from "@/lib/domain/runs/testing/versions";
+import { aVersion, withUnreadableVersion } from "@/lib/domain/runs/testing/versions";
 import { testDatabase } from "@/lib/platform/testing/database";
 import { decideApproval } from "./decide-approval";
 import { decideMany } from "./decide-many";
@@ -94,6 +95,15 @@ it("shows the request alone as it stands, and refuses to decide or preview what 
   });
   expect(decided.approval).toMatchObject({ status: "approved", is_version_readable: true });
   await expectSound(later);
+});
+
+/** Guards against a draft that fails as by our own fault because of what it runs as a step. */
+it("refuses to say what such a version takes and gives as a step of another workflow", async () => {
+  const place = await aTenant();
+  const later = { id: "a", type: "of a later release" };
+  const { workflowId } = await aVersion(place, "a", { nodes: { a: later } });
+  const owner = await aMember(place, "owner");
+  await expect(readInterfaces(owner, workflowId, undefined)).rejects.toMatchObject(UNREADABLE);
 });
 
 it("lists a case of such a version with the name of its node, and where such runs stand", async () => {

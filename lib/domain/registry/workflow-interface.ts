@@ -3,13 +3,17 @@ import type { WorkflowVersionEntry } from "@/lib/engine/validate/catalogue";
 import { workflowOutputSchema } from "@/lib/engine/validate/typing/workflow-output";
 import type { Json } from "@/lib/kernel/json";
 import { type Manifest, readManifest } from "./manifest";
+import { unreadableVersion } from "./unreadable-version";
 
 type Published = { id: string; number: number; spec: Json; manifest: Json };
 
-/** What a published version takes and gives as a step of another workflow, and what it runs itself. */
+/**
+ * What a published version takes and gives as a step of another workflow, and what it runs itself. DEPENDENCY_UNAVAILABLE
+ * for one that this release cannot read.
+ */
 export function workflowInterface({ id, number, spec, manifest }: Published): WorkflowVersionEntry {
   const parsed = parseWorkflow(spec);
-  if (!parsed.ok) throw new Error("A published version does not parse.");
+  if (!parsed.ok) throw unreadableVersion();
   const pinned = readManifest(manifest);
   const children = childrenOf(pinned);
   return {

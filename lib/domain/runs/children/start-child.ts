@@ -1,3 +1,4 @@
+import { unreadableVersion } from "@/lib/domain/registry/unreadable-version";
 import { pinnedVersion } from "@/lib/domain/registry/version-for-run";
 import { PLAN_FORMAT } from "@/lib/engine/plan";
 import { SUBWORKFLOW_DEPTH_MAX } from "@/lib/engine/validate/rules/subworkflow-recursion";
@@ -12,7 +13,6 @@ import {
 } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
 import { sharedPool } from "@/lib/platform/pg";
-import { unreadableVersion } from "../loading/unreadable-version";
 import { isUniqueViolation, isUnstorable } from "../moving/fault";
 import {
   admit,

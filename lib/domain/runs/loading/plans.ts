@@ -1,3 +1,4 @@
+import { unreadableVersion } from "@/lib/domain/registry/unreadable-version";
 import { PLAN_FORMAT, type Plan } from "@/lib/engine/plan";
 import { asId, type WorkflowVersionId } from "@/lib/kernel/ids";
 import type { JsonObject } from "@/lib/kernel/json";
@@ -5,7 +6,6 @@ import { db } from "@/lib/platform/db";
 import type { FlightRow } from "@/lib/platform/flight";
 import { Recent } from "../moving/recent";
 import { compileVersion } from "./compile-version";
-import { unreadableVersion } from "./unreadable-version";
 import { readVersion } from "./versions.sql";
 
 /** A version as the mover needs it. */
