@@ -25,7 +25,7 @@ import { useShownScope } from "../use-run-place";
 import { SCOPE_LOOKS } from "./scope-state";
 import { shownCounts } from "./shown-counts";
 import { useItemNames } from "./use-item-names";
-import { useHeldName } from "./use-place-words";
+import { useScopeName } from "./use-place-words";
 import { useScopeNumber, useScopeWords } from "./use-scope-words";
 
 type Props = {
@@ -113,12 +113,12 @@ function ScopeList({ runId, manifest, place, onChosen }: ListProps) {
 type RowProps = { scope: ScopeJson; manifest: JsonObject; onChosen: () => void };
 
 function ScopeRow({
-  scope: { scope, status, number, ordinal, container, parent, ...held },
+  scope: { scope, status, number, ordinal, container, parent, ...named },
   manifest,
   onChosen,
 }: RowProps) {
   const t = useTranslations("run.scope");
-  const name = useHeldName()(held);
+  const name = useScopeName()(named);
   const [shown, show] = useShownScope();
   const place = useScopeNumber(manifest)(scopePath({ parent, container, number: ordinal }));
   return (

@@ -7,7 +7,7 @@ import type { RunJson } from "@/lib/contract/runs";
 import { readNodes } from "@/lib/engine/draft/read-graph";
 import { scopesAround } from "@/lib/engine/scope-path";
 import type { JsonObject } from "@/lib/kernel/json";
-import { useHeldName } from "./use-place-words";
+import { useScopeName } from "./use-place-words";
 
 type Shown = { runId: RunJson["id"]; manifest: JsonObject | undefined; scope: string };
 
@@ -21,7 +21,7 @@ export function useItemNames({ runId, manifest, scope }: Shown) {
     manifest !== undefined && readNodes(manifest).get(container)?.type === "foreach";
   const items = scopesAround(scope).filter(isItem);
   const found = useQueries({ queries: items.map((item) => scopeQuery(runId, item)) });
-  const nameOf = useHeldName();
+  const nameOf = useScopeName();
   const names = new Map(
     items.map(({ path }, index) => {
       const scope = found[index]?.data;

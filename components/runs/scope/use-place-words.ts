@@ -10,15 +10,15 @@ import type { PlaceJson } from "@/lib/contract/places";
  */
 export function usePlaceWords(): (places: readonly PlaceJson[]) => string {
   const t = useTranslations("run.scope");
-  const nameOf = useHeldName();
+  const nameOf = useScopeName();
   return useCallback(
     (places) =>
       places
-        .map(({ kind, ordinal, total, ...held }) => {
+        .map(({ kind, ordinal, total, ...scope }) => {
           const number = ordinal + 1;
           const { alone, among } = KEYS[kind];
           const place = total === null ? t(alone, { number }) : t(among, { number, total });
-          const name = nameOf(held);
+          const name = nameOf(scope);
           return name === null ? place : t("named", { place, name });
         })
         .join(" › "),
@@ -26,14 +26,14 @@ export function usePlaceWords(): (places: readonly PlaceJson[]) => string {
   );
 }
 
-/** What people call the one thing that a scope is about: its item, or the items of its batch; `null`: nothing. */
-export function useHeldName(): (held: Pick<PlaceJson, "name" | "batch">) => string | null {
+/** What people call a scope beside its number: by its item, or by the items of its batch; `null`: nothing. */
+export function useScopeName(): (scope: Pick<PlaceJson, "name" | "batch">) => string | null {
   const t = useTranslations("run.scope");
   return useCallback(
     ({ name, batch }) => {
       if (!batch) return name;
       const [first, last] = [batch.first + 1, batch.last + 1];
-      return first === last ? t("heldItem", { number: first }) : t("heldItems", { first, last });
+      return first === last ? t("batchItem", { number: first }) : t("batchItems", { first, last });
     },
     [t],
   );
