@@ -43,7 +43,7 @@ export const RIGHT_TO: Record<SafeAction, Permission | null> = {
   look: null,
 };
 
-/** What moves a run, or makes one like it: nothing that can be done without its plan. */
+/** Whether it moves the run, or makes one like it: then it cannot be done where the plan of the run is not known. */
 export const NEEDS_PLAN: Record<SafeAction, boolean> = {
   retry: true,
   release: true,

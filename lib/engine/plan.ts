@@ -408,6 +408,10 @@ export function planNode(plan: Plan, id: string): PlanNode {
   return node;
 }
 
+/** What a node is called; its id where the plan has no such node, or cannot be read here (`null`). */
+export const nodeTitle = (plan: Plan | null, id: string): string =>
+  (plan && findNode(plan, id)?.title) ?? id;
+
 /** Behind it stands the id of the node that is undone. No node of a manifest can be called so. */
 export const COMPENSATION = "compensate.";
 

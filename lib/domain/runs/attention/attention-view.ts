@@ -9,7 +9,7 @@ import {
   safeActionOf,
 } from "@/lib/engine/attention";
 import { legalInterventions } from "@/lib/engine/interventions";
-import { type Plan, planNode } from "@/lib/engine/plan";
+import { nodeTitle, type Plan, planNode } from "@/lib/engine/plan";
 import {
   isTerminalRun,
   type RunStatus,
@@ -78,17 +78,13 @@ export function caseView(
     step:
       node === null || scope === null
         ? null
-        : { id: { runId, node, scope }, node, scope, title: titleOf(plan, node), places },
+        : { id: { runId, node, scope }, node, scope, title: nodeTitle(plan, node), places },
     approval_id: row.approvalId === null ? null : asId("approval", row.approvalId),
     evidence,
     owner: ownerOf(row),
     safe_action: { action, is_permitted: right === null || mayRole(role, right) },
   };
 }
-
-/** A step of a version that this build cannot read keeps the name of its node. */
-const titleOf = (plan: Plan | null, node: string): string =>
-  plan === null ? node : planNode(plan, node).title;
 
 function actionOn(row: CaseRow, plan: Plan | null, errorClass: string | null): SafeAction {
   const action = safeActionOf(row.cause, plan ? legalIn(row, plan) : [], errorClass);

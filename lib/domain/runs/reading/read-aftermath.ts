@@ -1,5 +1,5 @@
 import type { RunAftermathView } from "@/lib/contract/runs";
-import { findNode } from "@/lib/engine/plan";
+import { nodeTitle } from "@/lib/engine/plan";
 import { isTerminalRun, type RunStatus } from "@/lib/engine/transition";
 import type { RunId, TenantId, WorkflowVersionId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
@@ -40,7 +40,7 @@ export async function readAftermath(
   const isVisible = readsAllContent(role);
   const place = ({ node, scope }: { node: string; scope: string }) => ({
     step_id: { runId, node, scope },
-    title: (plan && findNode(plan, node)?.title) ?? node,
+    title: nodeTitle(plan, node),
   });
   const view = (row: LeftRow) => ({
     ...place(row),

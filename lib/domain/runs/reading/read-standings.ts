@@ -1,5 +1,5 @@
 import type { StandingView } from "@/lib/contract/runs";
-import { findNode } from "@/lib/engine/plan";
+import { nodeTitle } from "@/lib/engine/plan";
 import type { StepStatus, WaitReason } from "@/lib/engine/transition";
 import type { RunId, TenantId } from "@/lib/kernel/ids";
 import { sharedPool } from "@/lib/platform/pg";
@@ -23,9 +23,7 @@ export async function readStandings(
   const standings = new Map<string, StandingView[]>();
   const plans = await findPlans(rows.map(({ versionId }) => versionId));
   for (const { runId, versionId, node, status, waitReason } of rows) {
-    const plan = plans.get(versionId);
-    // Of a version that this build cannot read it is called as its node is.
-    const title = (plan && findNode(plan, node)?.title) ?? node;
+    const title = nodeTitle(plans.get(versionId) ?? null, node);
     const known = standings.get(runId) ?? [];
     standings.set(runId, [...known, { node, title, status, wait_reason: waitReason }]);
   }

@@ -1,5 +1,5 @@
 import type { RunTimelineView } from "@/lib/contract/run-timeline";
-import { findNode } from "@/lib/engine/plan";
+import { nodeTitle } from "@/lib/engine/plan";
 import type { RunId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { type Role, readsAllContent } from "@/lib/kernel/permissions";
@@ -62,7 +62,7 @@ export async function readTimeline(
       node,
       scope,
       places: placesOf({ runId, versionId, scope }),
-      title: (plan && findNode(plan, node)?.title) ?? node,
+      title: nodeTitle(plan, node),
       spans,
     })),
     is_complete: rows.length <= EVENTS_MAX,
