@@ -1,3 +1,8 @@
+import type { ID_PREFIXES, IdKind } from "@/lib/kernel/ids";
+
+/** A step has no id of its own: its wire form is composed from that of its run. */
+type Prefix = (typeof ID_PREFIXES)[IdKind] | "step";
+
 /** What the ids that events are about begin with, and what there is behind them. */
 const KINDS = {
   run: "run",
@@ -20,7 +25,7 @@ const KINDS = {
   wsp: "workspace",
   wrk: "worker",
   msg: "message",
-} as const;
+} as const satisfies Partial<Record<Prefix, string>>;
 export type TargetKind = (typeof KINDS)[keyof typeof KINDS];
 
 const ID = /^([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}(?:-.*)?$/;

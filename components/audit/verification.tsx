@@ -10,9 +10,7 @@ import { LOOKS } from "@/components/ui/state";
 import { StateBadge } from "@/components/ui/state-badge";
 import { auditVerificationQuery, verifiedBlocksQuery } from "@/lib/client/audit";
 import type { AuditVerificationJson } from "@/lib/contract/audit-verification";
-
-/** More the server does not count. */
-const UNSEALED_MAX = 1_000;
+import { UNSEALED_COUNTED_MAX } from "@/lib/kernel/bounds";
 
 /** Verifies while it is looked at, and then says what was verified, what was not, and what is broken. */
 export function Verification() {
@@ -86,7 +84,7 @@ function Facts({ found: { blocks, events, first, head, purged, unsealed } }: Fou
       )}
       <dt className="text-12 text-muted">{t("unsealed")}</dt>
       <dd>
-        {unsealed < UNSEALED_MAX
+        {unsealed < UNSEALED_COUNTED_MAX
           ? t("unsealedWhy", { count: unsealed })
           : t("unsealedMany", { count: unsealed })}
       </dd>

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import { type LimitFault, type LimitField, type LimitFields, MOST } from "./limit-form-values";
+import { LIMIT_MAX } from "@/lib/kernel/bounds";
+import type { LimitFault, LimitField, LimitFields } from "./limit-form-values";
 import { RATE_TIME_NAMES, RATE_TIMES } from "./use-rate-text";
 
 type Props = {
@@ -13,15 +14,15 @@ type Props = {
 };
 
 const BOUNDS = {
-  running: { least: 0, most: MOST.running },
-  count: { least: 1, most: MOST.count },
-  burst: { least: 1, most: MOST.count },
+  running: { least: 0, most: LIMIT_MAX.running },
+  count: { least: 1, most: LIMIT_MAX.count },
+  burst: { least: 1, most: LIMIT_MAX.count },
 } as const;
 
 /** How many may run at once, and how many may begin in a time: one of them, or both. */
 export function BoundFields({ fields, fault, onChange }: Props) {
   const t = useTranslations("limits.set");
-  const isWhole = fault === "nothing" || fault === "alone";
+  const isOfAll = fault === "nothing" || fault === "alone";
   const input = (name: keyof typeof BOUNDS) => ({
     autoComplete: "off",
     error: fault === name ? t("noNumber", BOUNDS[name]) : null,
@@ -43,8 +44,8 @@ export function BoundFields({ fields, fault, onChange }: Props) {
         />
         <TextInput {...input("burst")} />
       </div>
-      <p className={`text-12 ${isWhole ? "text-failed" : "text-muted"}`} role="status">
-        {t(isWhole ? fault : "hint")}
+      <p className={`text-12 ${isOfAll ? "text-failed" : "text-muted"}`} role="status">
+        {t(isOfAll ? fault : "hint")}
       </p>
     </>
   );

@@ -1,7 +1,5 @@
 import type { QuotaJson } from "@/lib/contract/quotas";
-
-/** As the API takes them. */
-export const MOST = { running: 10_000, count: 1_000_000, seconds: 86_400 } as const;
+import { LIMIT_MAX } from "@/lib/kernel/bounds";
 
 /** What is typed of a limit. Empty bounds nothing. */
 export type LimitFields = { running: string; count: string; seconds: string; burst: string };
@@ -23,10 +21,10 @@ function wholeOf(typed: string, least: number, most: number): number | null | un
 
 /** What the fields bound, or which of them says something else than a whole number that there may be. */
 export function readLimit(fields: LimitFields): Read {
-  const running = wholeOf(fields.running, 0, MOST.running);
-  const count = wholeOf(fields.count, 1, MOST.count);
-  const burst = wholeOf(fields.burst, 1, MOST.count);
-  const seconds = wholeOf(fields.seconds, 1, MOST.seconds);
+  const running = wholeOf(fields.running, 0, LIMIT_MAX.running);
+  const count = wholeOf(fields.count, 1, LIMIT_MAX.count);
+  const burst = wholeOf(fields.burst, 1, LIMIT_MAX.count);
+  const seconds = wholeOf(fields.seconds, 1, LIMIT_MAX.seconds);
   const fault = (name: LimitFault): Read => ({ ok: false, fault: name });
   if (running === undefined) return fault("running");
   if (count === undefined) return fault("count");

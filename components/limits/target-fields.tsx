@@ -6,8 +6,11 @@ import { Combobox } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { everyAgentQuery, everyToolQuery } from "@/lib/client/registry";
-import { isWhole, QUOTA_KINDS, type QuotaKind } from "./limit-kinds";
+import { isWithoutTarget, QUOTA_KINDS, type QuotaKind } from "@/lib/kernel/limit-kinds";
 import { VersionTarget } from "./version-target";
+
+/** The narrower ones first, since they are set more often. */
+const KINDS = QUOTA_KINDS.toReversed();
 
 type About = { kind: QuotaKind; target: string };
 type Props = { about: About; error: string | null; onChange: (about: About) => void };
@@ -19,7 +22,7 @@ export function TargetFields({ about: { kind, target }, error, onChange }: Props
   return (
     <>
       <Select
-        choices={QUOTA_KINDS.map((value) => ({
+        choices={KINDS.map((value) => ({
           value,
           word: t(`kinds.${value}`),
           note: t(`bounds.${value}`),
@@ -28,7 +31,7 @@ export function TargetFields({ about: { kind, target }, error, onChange }: Props
         onChange={(value) => onChange({ kind: value, target: "" })}
         value={kind}
       />
-      {!isWhole(kind) && <Target {...chosen} kind={kind} />}
+      {!isWithoutTarget(kind) && <Target {...chosen} kind={kind} />}
     </>
   );
 }

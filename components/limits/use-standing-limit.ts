@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { everyQuotaQuery } from "@/lib/client/quotas";
 import type { QuotaJson } from "@/lib/contract/quotas";
-import type { QuotaKind } from "./limit-kinds";
+import type { QuotaKind } from "@/lib/kernel/limit-kinds";
 
 /** The limit that there is about this already; `null`: none, or it is not known yet. */
 export function useStandingLimit(about: { kind: QuotaKind; target: string }): QuotaJson | null {

@@ -1,5 +1,6 @@
 import type { AuditEventJson, listAuditEventsRoute } from "@/lib/contract/audit-events";
 import { AUDIT_ACTIONS, AUDIT_RESULTS, type AuditAction } from "@/lib/kernel/audit-actions";
+import { AUDIT_TARGET_MAX } from "@/lib/kernel/bounds";
 import { boundsOfTimes, readTimes, type Times } from "./times";
 
 /** What narrows the audit log, as it stands in the address. */
@@ -12,8 +13,6 @@ export type AuditFilter = Times & {
   about: string | null;
 };
 
-const ABOUT_MAX = 400;
-
 /** Reads the filter of an address. What it does not understand narrows nothing. */
 export function readAuditFilter(search: URLSearchParams): AuditFilter {
   const text = (name: string) => search.get(name)?.trim() || null;
@@ -22,7 +21,7 @@ export function readAuditFilter(search: URLSearchParams): AuditFilter {
     who: who !== null && /^(me|(usr|key)_[0-7][0-9a-hjkmnp-tv-z]{25})$/.test(who) ? who : null,
     action: AUDIT_ACTIONS.find((action) => action === text("action")) ?? null,
     result: AUDIT_RESULTS.find((result) => result === text("result")) ?? null,
-    about: text("about")?.slice(0, ABOUT_MAX) ?? null,
+    about: text("about")?.slice(0, AUDIT_TARGET_MAX) ?? null,
     ...readTimes(search),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AUDIT_RESULTS } from "@/lib/kernel/audit-actions";
+import { AUDIT_TARGET_MAX } from "@/lib/kernel/bounds";
 import { idSchema, runIdSchema, userIdSchema } from "@/lib/kernel/ids";
 import { momentCursorSchema, pageOf, pageQuery } from "./paging";
 import { route } from "./route";
@@ -38,7 +39,7 @@ export const listAuditEventsRoute = route({
     action: z.string().min(1).max(100).optional(),
     result: z.enum(AUDIT_RESULTS).optional(),
     /** As its events say it: an id, or a name. */
-    target: z.string().min(1).max(400).optional(),
+    target: z.string().min(1).max(AUDIT_TARGET_MAX).optional(),
     /** A run, with everything of it: its steps, approvals and artifacts. */
     run_id: runIdSchema.optional(),
     /** Who did it: a person, an API key, or `me`. */

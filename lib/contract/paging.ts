@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BUDGET_KINDS, BUDGET_PERIODS } from "@/lib/kernel/budget-kinds";
 import { isStorable } from "@/lib/kernel/is-storable";
-import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
+import { QUOTA_KINDS } from "@/lib/kernel/limit-kinds";
 import { timestampSchema } from "./wire";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -92,7 +92,7 @@ export const budgetCursorSchema = cursorOf(
 /** Limits by their kind, then by what they are about. Inside: both of the last row. */
 export const quotaCursorSchema = cursorOf(
   z.strictObject({
-    kind: z.enum(LIMIT_KINDS).exclude(["platform", "paused_pool"]),
+    kind: z.enum(QUOTA_KINDS),
     target: z.string().max(200).refine(isStorable, "Must be a cursor of this list."),
   }),
 );

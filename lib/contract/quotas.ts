@@ -1,28 +1,26 @@
 import { z } from "zod";
+import { LIMIT_MAX } from "@/lib/kernel/bounds";
 import { workflowIdSchema } from "@/lib/kernel/ids";
-import { LIMIT_KINDS } from "@/lib/kernel/limit-kinds";
+import { QUOTA_KINDS } from "@/lib/kernel/limit-kinds";
 import { pageOf, pageQuery, quotaCursorSchema } from "./paging";
 import { route } from "./route";
 import { actorSchema, timestampSchema } from "./wire";
 
-/** The platform's own limit is set where it runs, and is nobody's quota; a pool is paused by itself. */
-const quotaKindSchema = z.enum(LIMIT_KINDS).exclude(["platform", "paused_pool"]);
-
 const rateSchema = z
   .strictObject({
-    count: z.int().min(1).max(1_000_000),
-    per_seconds: z.int().min(1).max(86_400),
+    count: z.int().min(1).max(LIMIT_MAX.count),
+    per_seconds: z.int().min(1).max(LIMIT_MAX.seconds),
     /** How many may begin at once after a pause; absent: `count`. */
-    burst: z.int().min(1).max(1_000_000).optional(),
+    burst: z.int().min(1).max(LIMIT_MAX.count).optional(),
   })
   .meta({ id: "Rate", description: "So many steps may begin in so many seconds." });
 
 const quotaFields = {
-  kind: quotaKindSchema,
+  kind: z.enum(QUOTA_KINDS),
   /** The name of the agent, tool, pool or model, or the id of the version; empty for tenant and workspace. */
   target: z.string().max(200).default(""),
   /** Steps that may run at once; null: any number. */
-  max_running: z.int().min(0).max(10_000).nullable().default(null),
+  max_running: z.int().min(0).max(LIMIT_MAX.running).nullable().default(null),
   rate: rateSchema.nullable().default(null),
 };
 

@@ -69,3 +69,4 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Whether somebody was let, and whether it worked. */
 export const AUDIT_RESULTS = ["allowed", "denied", "failed"] as const;
+export type AuditResult = (typeof AUDIT_RESULTS)[number];

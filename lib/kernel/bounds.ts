@@ -21,3 +21,12 @@ export const STANDS_AT_MAX = 3;
 
 /** As much as is shown of what an item of a list is called. */
 export const PLACE_NAME_MAX = 80;
+
+/** A limit on steps bounds so much at most: as many at once, as many in a time, and so long a time. */
+export const LIMIT_MAX = { running: 10_000, count: 1_000_000, seconds: 86_400 } as const;
+
+/** Events of the audit log that wait to be sealed are counted as far as this. */
+export const UNSEALED_COUNTED_MAX = 1_000;
+
+/** What an event of the audit log is about is no longer than this. */
+export const AUDIT_TARGET_MAX = 400;

@@ -1,5 +1,5 @@
 import { type Actor, actorOf } from "@/lib/kernel/actor";
-import type { AuditAction } from "@/lib/kernel/audit-actions";
+import type { AuditAction, AuditResult } from "@/lib/kernel/audit-actions";
 import type { Id, TenantId, WorkspaceId } from "@/lib/kernel/ids";
 import type { Json } from "@/lib/kernel/json";
 import { newId } from "@/lib/platform/new-id";
@@ -10,7 +10,7 @@ export type AuditFact = {
   action: AuditAction;
   /** What it was done to: an id as people see it, or a name. */
   target: string | null;
-  result: "allowed" | "denied" | "failed";
+  result: AuditResult;
   /** Never a secret, never content. */
   details: Record<string, Json>;
 };

@@ -1,9 +1,10 @@
+import type { AuditResult } from "@/lib/kernel/audit-actions";
 import type { Statement } from "@/lib/platform/statement";
 
 /** What narrows a list of audit events. Everything that is absent narrows nothing. */
 export type AuditFilter = {
   action?: string | undefined;
-  result?: "allowed" | "denied" | "failed" | undefined;
+  result?: AuditResult | undefined;
   /** As the events say it. */
   target?: string | undefined;
   /** A run as people see its id: what was done to it, or to something of it that names it in its details. */

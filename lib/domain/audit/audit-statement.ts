@@ -1,4 +1,4 @@
-import type { AuditAction } from "@/lib/kernel/audit-actions";
+import type { AuditAction, AuditResult } from "@/lib/kernel/audit-actions";
 import type { Json } from "@/lib/kernel/json";
 import type { Statement } from "@/lib/platform/statement";
 import { type AuditFact, type AuditRow, auditRow, insertAuditEvent } from "./audit-events.sql";
@@ -9,7 +9,7 @@ export type { AuditRow } from "./audit-events.sql";
 type Act = {
   action: AuditAction;
   target?: string | null;
-  result?: "allowed" | "denied" | "failed";
+  result?: AuditResult;
   details?: Record<string, Json>;
 };
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { UNSEALED_COUNTED_MAX } from "@/lib/kernel/bounds";
 import { inTransaction } from "@/lib/platform/pg";
 import { type Block, digestOfBlock, digestOfEvents, type SealableEvent } from "./blocks";
 import { blocksAfter, countUnsealed, eventsBeyond, eventsOfBlock } from "./blocks.sql";
@@ -33,8 +34,6 @@ export type VerifiedChain = {
   next: number | null;
 };
 
-const UNSEALED_MAX = 1_000;
-
 /**
  * Verifies the chain of a tenant from a block on, up to so many: that no block is missing or was changed, that each
  * names the one before, and that its events are those that were sealed, neither changed, removed nor added.
@@ -58,7 +57,7 @@ export const verifyAuditChain = (
     const head = blocks.at(-1) ?? before;
     if (!hasMore) problems.push(...(await strayEvents(client, tenantId, head?.sequence ?? after)));
     const { rows: unsealed } = await client.query<{ count: number }>(
-      countUnsealed(tenantId, UNSEALED_MAX),
+      countUnsealed(tenantId, UNSEALED_COUNTED_MAX),
     );
     return {
       blocks: blocks.length,

@@ -1,9 +1,9 @@
-import type { LimitKind } from "@/lib/kernel/limit-kinds";
+import type { QuotaKind } from "@/lib/kernel/limit-kinds";
 import { bucketTokens } from "./bucket-tokens";
 import type { Limit } from "./limit";
 
 /** Where a limit stands in the list: of one kind and target a workspace and its tenant have one. */
-export type QuotaKey = { kind: Exclude<LimitKind, "platform" | "paused_pool">; target: string };
+export type QuotaKey = { kind: QuotaKind; target: string };
 
 /** Every limit that there is: few, and kept in the memory of every process. */
 export const readLimits = () => ({

@@ -7,6 +7,7 @@ import type { Principal } from "@/lib/domain/auth/principal";
 import { type Actor, actorOf } from "@/lib/kernel/actor";
 import { AppError } from "@/lib/kernel/errors";
 import { decodeId, toWireId, type WorkflowId } from "@/lib/kernel/ids";
+import { isWithoutTarget } from "@/lib/kernel/limit-kinds";
 import { pageOfRows } from "@/lib/kernel/page";
 import { newId } from "@/lib/platform/new-id";
 import { inTransaction, sharedPool } from "@/lib/platform/pg";
@@ -110,7 +111,7 @@ async function refuseOther(client: PoolClient, place: LimitPlace, read: number):
 
 /** What the kind says by itself needs no target, and everything else has one. */
 function targetOf({ kind, target }: NewQuota): string {
-  const isWhole = kind === "tenant" || kind === "workspace";
+  const isWhole = isWithoutTarget(kind);
   const found = kind === "workflow_version" ? decodeId("workflowVersion", target) : target;
   if (found !== null && isWhole === (found === "")) return found;
   throw new AppError("INVALID_REQUEST", "The target does not fit the kind.", {
