@@ -32,6 +32,7 @@ export async function endAttempt(
         logOf(held).warn("The result of an attempt came too late.", { why: moved.outcome.why });
       return moved.works;
     } catch (error) {
+      // To ask again helps where the database is away; what this release cannot read, it can read no better later.
       isRepeat =
         error instanceof AppError && error.kind === "unavailable" && !isUnreadableVersion(error);
       if (isRepeat) continue;

@@ -10,8 +10,8 @@ import type { RequestInfo } from "./request-id";
 const OUTAGE_RETRY_SECONDS = 2;
 
 /**
- * The answer to a call that failed. A refusal speaks for itself; a database out of reach, or a row that somebody holds, is a 503; anything
- * else is our bug: it goes to the log under the request's id, and says nothing outside.
+ * The answer to a call that failed. A refusal speaks for itself; a database out of reach, or a row that somebody
+ * holds, is a 503; anything else is our bug: it goes to the log under the request's id, and says nothing outside.
  */
 export function problem(error: unknown, request: RequestInfo): Response {
   if (error instanceof AppError) return refuse(error, request);

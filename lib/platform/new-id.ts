@@ -24,6 +24,7 @@ function countOn(random: Buffer): void {
   const now = Date.now();
   if (now > ms) {
     ms = now;
+    // In the lower half, so that there is room to count on.
     sequence = random.readUInt32BE(6) & 0x7fff_ffff;
     return;
   }

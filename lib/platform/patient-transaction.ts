@@ -17,7 +17,10 @@ export const inPatientTransaction = <T>(
   signal?: AbortSignal,
 ): Promise<T> => inTurns(() => inTransaction(work, { lockWaitMs: FIRST_WAIT_MS }), work, signal);
 
-/** Of a statement that `asPatientStatement` sends: each of its writes selects from it. */
+/**
+ * Bounds how long a statement of `asPatientStatement` waits, which has no transaction to set that in: each of its
+ * writes selects from this, so that it is set before any row is waited for.
+ */
 export const BRIEFLY = `briefly as (select set_config('lock_timeout', '${FIRST_WAIT_MS}', true))`;
 
 /** The same for one statement with `BRIEFLY` in it: while nobody holds it up it is sent by itself, in one round trip. */

@@ -1,5 +1,6 @@
+import type { AgentParameters } from "@/lib/engine/spec/agent-parameters";
 import type { Usage } from "@/lib/execution/ledger/calls.sql";
-import type { ModelParameters, Price } from "@/lib/execution/models/parameters";
+import type { Price } from "@/lib/execution/models/parameters";
 import type { Json, JsonObject } from "@/lib/kernel/json";
 
 /** What a model wants to have called. `input`: as it came; whether it fits is for the caller to check. */
@@ -24,7 +25,7 @@ export type ModelRequest = {
   tools: readonly OfferedTool[];
   /** What the answer must be: JSON Schema. A text of `contentMediaType` Markdown is a document. */
   answerSchema: JsonObject;
-  parameters: ModelParameters;
+  parameters: AgentParameters;
   /** Where in the step the call stands. It must not change the answer, except in rehearsals of faults. */
   call: { attempt: number; ordinal: number };
 };

@@ -42,7 +42,7 @@ export type Claimed = Pick<ClaimedBatch, "works" | "isFull"> & {
 
 type Waiting = Item & {
   /** Until when it may wait for a database that is away, by `performance.now()`. */
-  patientUntil: number;
+  awayUntil: number;
   /** Until when it may wait for its run, by the same clock. */
   heldUntil: number;
   resolve: (moved: Moved) => void;
@@ -56,8 +56,8 @@ const WAIT: OpenOptions = {
   trustsMemory: false,
 };
 /**
- * Runs that are held are skipped; the timeout is for everything else that might be locked, as long as anybody of ours
- * holds that, for so long do all in the batch wait.
+ * Runs that are held are skipped. The timeout is for everything else that might be locked: longer than any of us holds
+ * that, and no longer, since all in the batch wait with whoever needs it.
  */
 const SKIP: OpenOptions = {
   lock: "skip",
@@ -110,7 +110,7 @@ export class Mover {
     return new Promise((resolve, reject) => {
       const { runId, isRepeat = false } = movement;
       const now = performance.now();
-      const until = { patientUntil: now + awayMs, heldUntil: now + heldMs };
+      const until = { awayUntil: now + awayMs, heldUntil: now + heldMs };
       this.#queue.add({ runId, movement, isRepeat, ...until, resolve, reject });
       this.#schedule();
     });
@@ -324,8 +324,8 @@ export class Mover {
   async #repeatLater(items: readonly Waiting[], error: ConnectionLost): Promise<void> {
     this.#lostInARow += 1;
     const now = performance.now();
-    const patient = items.filter(({ patientUntil }) => now < patientUntil);
-    for (const item of items) if (now >= item.patientUntil) item.reject(unavailable(error));
+    const patient = items.filter(({ awayUntil }) => now < awayUntil);
+    for (const item of items) if (now >= item.awayUntil) item.reject(unavailable(error));
     log.warn("The database is away; moves are kept and repeated.", {
       error,
       moves: patient.length,
