@@ -37,15 +37,22 @@ export function EventTable({ events, shown, onOpen }: Props) {
 
 function Line({ event, isShown, onOpen }: Open & { event: AuditEventJson; isShown: boolean }) {
   const word = useActionWord();
+  const reason = reasonOf(event);
   const { id, action, result, target, actor, occurred_at: at } = event;
   return (
     <Row isSelected={isShown}>
       <Cell isMain isWide>
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="min-w-0">
-            <RowButton onPress={() => onOpen(id)}>{word(action)}</RowButton>
+        <span className="grid min-w-0">
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="min-w-0">
+              <RowButton onPress={() => onOpen(id)}>{word(action)}</RowButton>
+            </span>
+            {result !== "allowed" && <ResultBadge result={result} />}
           </span>
-          {result !== "allowed" && <ResultBadge result={result} />}
+          {/* Where there is no room for its column. */}
+          {reason && (
+            <span className="truncate font-normal text-12 text-muted lg:hidden">{reason}</span>
+          )}
         </span>
       </Cell>
       <Cell isAbove isWide>
@@ -53,7 +60,7 @@ function Line({ event, isShown, onOpen }: Open & { event: AuditEventJson; isShow
       </Cell>
       <Cell isMuted>{actor.name}</Cell>
       <Cell from="lg" isMuted>
-        {reasonOf(event)}
+        {reason}
       </Cell>
       <Cell align="end" isMuted>
         <RelativeTime at={at} />
