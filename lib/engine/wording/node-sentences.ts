@@ -26,7 +26,7 @@ export const NODE_SENTENCES = {
   there_is: "There is {names}.",
   agent_quarantined: "The agent {reference} is quarantined.",
   agent_unfit:
-    "The agent {reference} can never run: its runtime or its parameters are none that exist.",
+    "The agent {reference} can never run: its runtime is unknown, or its parameters are not valid.",
   tool_quarantined: "The tool {reference} is quarantined.",
   workflow_quarantined: "The workflow {reference} is quarantined.",
   take_other_version: "Take another version.",
