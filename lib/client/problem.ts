@@ -1,4 +1,5 @@
 import type { ErrorJson, WireErrorCode } from "@/lib/contract/error";
+import type { UnavailableReason } from "@/lib/kernel/unavailable-reasons";
 
 /** `NETWORK`: no answer came at all. */
 export type ProblemCode = WireErrorCode | "NETWORK";
@@ -28,6 +29,12 @@ export class Problem extends Error {
     this.retryable = facts.retryable;
     this.details = facts.details;
     this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+
+  /** What is in the way where the database is there; `null` where it is out of reach, and for every other code. */
+  get unavailableReason(): UnavailableReason | null {
+    if (this.code !== "DEPENDENCY_UNAVAILABLE") return null;
+    return (this.details.reason as UnavailableReason | undefined) ?? null;
   }
 }
 

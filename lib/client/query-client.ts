@@ -66,7 +66,7 @@ export function makeQueryClient(): QueryClient {
           failures < RETRIES_MAX &&
           error instanceof Problem &&
           error.retryable &&
-          error.details.reason !== "workflow_version" &&
+          error.unavailableReason !== "workflow_version" &&
           error.code !== "INVALID_REQUEST",
       },
       mutations: { networkMode: "always", retry: false },

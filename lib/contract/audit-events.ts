@@ -58,7 +58,7 @@ export const getAuditEventRoute = route({
   method: "GET",
   path: "/v1/audit-events/{id}",
   tag,
-  summary: "One audited event",
+  summary: "One audit event",
   needs: "audit:read",
   params: z.object({ id: idSchema("auditEvent") }),
   status: 200,

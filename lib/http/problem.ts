@@ -2,12 +2,14 @@ import type { ErrorJson, WireErrorCode } from "@/lib/contract/error";
 import { HTTP_STATUS, IS_RETRYABLE } from "@/lib/contract/status";
 import { AppError } from "@/lib/kernel/errors";
 import type { Json } from "@/lib/kernel/json";
+import type { UnavailableReason } from "@/lib/kernel/unavailable-reasons";
 import { log } from "@/lib/platform/log";
 import { isHeldUp } from "@/lib/platform/pg";
 import { isUnavailable } from "./is-unavailable";
 import type { RequestInfo } from "./request-id";
 
 const OUTAGE_RETRY_SECONDS = 2;
+const HELD_UP: UnavailableReason = "row_held";
 
 /**
  * The answer to a call that failed. A refusal speaks for itself; a database out of reach, or a row that somebody
@@ -37,7 +39,7 @@ function heldUp(cause: unknown): AppError {
   return new AppError(
     "DEPENDENCY_UNAVAILABLE",
     "Another transaction of the database holds what this needs. Nothing has changed; try again in a moment, or end that transaction.",
-    { cause, details: { reason: "row_held" }, retryAfterSeconds: OUTAGE_RETRY_SECONDS },
+    { cause, details: { reason: HELD_UP }, retryAfterSeconds: OUTAGE_RETRY_SECONDS },
   );
 }
 

@@ -60,7 +60,7 @@ export async function readAuditEvents(
 /** One event of those in sight of the reader, or NOT_FOUND. */
 export async function getAuditEvent(reader: Place, id: Id<"auditEvent">): Promise<AuditEventView> {
   const { rows } = await sharedPool().query<Row>(findAuditEvent(reader, id));
-  if (!rows[0]) throw notFound("The audited event");
+  if (!rows[0]) throw notFound("The audit event");
   return viewOf(rows[0]);
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/kernel/errors";
+import type { UnavailableReason } from "@/lib/kernel/unavailable-reasons";
 
-/** What `details.reason` says where a version cannot be read here. */
-const REASON = "workflow_version";
+const REASON: UnavailableReason = "workflow_version";
 
 /** Refuses what needs the plan of a version that this release cannot compile: another one that is up can. */
 export const unreadableVersion = (cause?: unknown): AppError =>
