@@ -1,17 +1,15 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SlidersHorizontal, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { StarterFilter } from "@/components/run-list/starter-filter";
-import { TimeFilter } from "@/components/run-list/time-filter";
-import { Button } from "@/components/ui/button";
+import { ActorFilter } from "@/components/filters/actor-filter";
+import { FilterBar } from "@/components/filters/filter-bar";
+import { TimeFilter } from "@/components/filters/time-filter";
 import { Combobox } from "@/components/ui/combobox";
 import { SearchField } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { apiKeysQuery } from "@/lib/client/api-keys";
-import { type AuditFilter, isAuditNarrowed } from "@/lib/client/audit-filter";
+import type { AuditFilter } from "@/lib/client/audit-filter";
 import { AUDIT_ACTIONS, AUDIT_RESULTS } from "@/lib/kernel/audit-actions";
 import { useActionWord } from "./use-action-word";
 import type { AuditFilterChange } from "./use-audit-filter";
@@ -24,47 +22,37 @@ type Props = {
 
 const ALL = "all";
 
-/** Who, what, about what, and when: everything that narrows the log stands in the address. A phone shows it when asked. */
+/** Who, what, about what, and when: everything that narrows the log stands in the address. */
 export function AuditFilters({ filter, change, clear }: Props) {
   const t = useTranslations("audit.filters");
-  const f = useTranslations("runs.filters");
-  const [isOpen, setIsOpen] = useState(false);
-  const count = Object.values(filter).filter((value) => value !== null).length;
   return (
-    <>
-      <SearchField
-        label={t("about")}
-        onChange={(about) => change({ about: about.trim() || null })}
-        value={filter.about ?? ""}
-      />
-      <span className="sm:hidden">
-        <Button icon={SlidersHorizontal} onClick={() => setIsOpen(!isOpen)}>
-          {f("show", { count })}
-        </Button>
-      </span>
-      <div className={`flex-wrap items-center gap-2 sm:flex ${isOpen ? "flex w-full" : "hidden"}`}>
-        <ActorFilter onChange={(who) => change({ who })} who={filter.who} />
-        <ActionFilter change={change} filter={filter} />
-        <TimeFilter filter={filter} label={t("when")} onChange={change} />
-      </div>
-      {isAuditNarrowed(filter) && (
-        <Button icon={X} onClick={clear} tone="ghost">
-          {f("clear")}
-        </Button>
-      )}
-    </>
+    <FilterBar
+      count={Object.values(filter).filter((value) => value !== null).length}
+      onClear={clear}
+      search={
+        <SearchField
+          label={t("about")}
+          onChange={(about) => change({ about: about.trim() || null })}
+          value={filter.about ?? ""}
+        />
+      }
+    >
+      <WhoFilter onChange={(who) => change({ who })} who={filter.who} />
+      <ActionFilter change={change} filter={filter} />
+      <TimeFilter filter={filter} label={t("when")} onChange={change} />
+    </FilterBar>
   );
 }
 
-type ActorProps = { who: string | null; onChange: (who: string | null) => void };
+type WhoProps = { who: string | null; onChange: (who: string | null) => void };
 
 /** Keys act, too: the newest of them stand behind the members. */
-function ActorFilter({ who, onChange }: ActorProps) {
+function WhoFilter({ who, onChange }: WhoProps) {
   const t = useTranslations("audit.filters");
   const keys = useInfiniteQuery(apiKeysQuery());
   const known = keys.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <StarterFilter
+    <ActorFilter
       by={who}
       label={t("who")}
       more={known.map(({ id, name }) => ({ value: id, word: name, note: t("apiKey") }))}

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Who did it: the reader, another member, or whoever the address names. */
-export function StarterFilter({ label, by, more = [], onChange }: Props) {
+export function ActorFilter({ label, by, more = [], onChange }: Props) {
   const t = useTranslations("runs.filters");
   const me = useMe();
   const members = useQuery(everyMemberQuery());

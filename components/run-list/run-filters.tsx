@@ -1,17 +1,15 @@
 "use client";
 
-import { SlidersHorizontal, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { ActorFilter } from "@/components/filters/actor-filter";
+import { FilterBar } from "@/components/filters/filter-bar";
+import { TimeFilter } from "@/components/filters/time-filter";
 import { REVIEW_LOOKS, RUN_DELIVERY_LOOKS } from "@/components/runs/dimension-state";
 import { runState } from "@/components/runs/run-state";
-import { Button } from "@/components/ui/button";
 import { FilterMenu } from "@/components/ui/filter-menu";
 import { SearchField } from "@/components/ui/search-field";
-import { isNarrowed, type RunFilter } from "@/lib/client/run-filter";
+import type { RunFilter } from "@/lib/client/run-filter";
 import { REVIEW_STATUSES, RUN_DELIVERY_STATUSES, RUN_STATUSES } from "@/lib/engine/transition";
-import { StarterFilter } from "./starter-filter";
-import { TimeFilter } from "./time-filter";
 import type { RunFilterChange } from "./use-run-filter";
 import { WorkflowFilter } from "./workflow-filter";
 
@@ -23,32 +21,23 @@ type Props = {
 
 const joined = (values: readonly string[]) => values.join(",") || null;
 
-/** Everything that narrows the list of runs; what is chosen stands in the address. A phone shows it when asked. */
+/** Everything that narrows the list of runs; what is chosen stands in the address. */
 export function RunFilters({ filter, change, clear }: Props) {
   const t = useTranslations("runs.filters");
-  const [isOpen, setIsOpen] = useState(false);
-  const count = Object.values(filter).filter((value) => value !== null && value.length > 0).length;
   return (
-    <>
-      <SearchField
-        label={t("search")}
-        onChange={(q) => change({ q: q.trim() || null })}
-        value={filter.q ?? ""}
-      />
-      <span className="sm:hidden">
-        <Button icon={SlidersHorizontal} onClick={() => setIsOpen(!isOpen)}>
-          {t("show", { count })}
-        </Button>
-      </span>
-      <div className={`flex-wrap items-center gap-2 sm:flex ${isOpen ? "flex w-full" : "hidden"}`}>
-        <Choices change={change} filter={filter} />
-      </div>
-      {isNarrowed(filter) && (
-        <Button icon={X} onClick={clear} tone="ghost">
-          {t("clear")}
-        </Button>
-      )}
-    </>
+    <FilterBar
+      count={Object.values(filter).filter((value) => value !== null && value.length > 0).length}
+      onClear={clear}
+      search={
+        <SearchField
+          label={t("search")}
+          onChange={(q) => change({ q: q.trim() || null })}
+          value={filter.q ?? ""}
+        />
+      }
+    >
+      <Choices change={change} filter={filter} />
+    </FilterBar>
   );
 }
 
@@ -68,7 +57,7 @@ function Choices({ filter, change }: Omit<Props, "clear">) {
         values={filter.status}
       />
       <WorkflowFilter change={change} filter={filter} />
-      <StarterFilter by={filter.by} label={t("by")} onChange={(by) => change({ by })} />
+      <ActorFilter by={filter.by} label={t("by")} onChange={(by) => change({ by })} />
       <TimeFilter filter={filter} label={t("started")} onChange={change} />
       <FilterMenu
         choices={REVIEW_STATUSES.map((status) => ({

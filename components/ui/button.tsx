@@ -20,6 +20,8 @@ type Props = {
   /** Off, and why: shown on hover and focus, and read aloud with the name. */
   disabledBecause?: string | null;
   describedBy?: string | undefined;
+  /** Whether what it shows and hides is in sight. */
+  expanded?: boolean;
 } & (
   | { type?: "button"; onClick: (event: MouseEvent) => void }
   | { type: "submit"; onClick?: never }
@@ -38,6 +40,7 @@ export function Button({
   disabled = false,
   disabledBecause: why = null,
   describedBy,
+  expanded,
   type = "button",
   onClick,
   ...fromOpened
@@ -51,6 +54,7 @@ export function Button({
   const button = (
     <button
       {...(off ? {} : fromOpened)}
+      {...(expanded === undefined ? {} : { "aria-expanded": expanded })}
       aria-busy={busy || undefined}
       aria-describedby={why === null ? describedBy : whyId}
       aria-disabled={off || undefined}
