@@ -73,6 +73,15 @@ describe("the queue of moves", () => {
     expect(queue.size).toBe(1);
   });
 
+  it("keeps no run apart of which nothing waits any more", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.putAside([item("a", 1)], true);
+    queue.dropAside(() => true);
+    queue.putAside([item("a", 2)]);
+    queue.retryAside();
+    expect(queue.take(10)).toEqual([item("a", 2)]);
+  });
+
   it("gives up of what was put aside only what is over, and keeps the order of the rest", () => {
     const queue = new MoveQueue<ReturnType<typeof item>>();
     queue.putAside([item("a", 1), item("a", 2), item("a", 3), item("b", 2)]);

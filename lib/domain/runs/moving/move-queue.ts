@@ -4,7 +4,8 @@ export type OfRun = { runId: string };
 /**
  * What waits to be moved, in order for each run. A run is in one batch at a time: what arrives for it
  * meanwhile joins the next. A run whose row another process holds is put aside, and tried by itself; one that needs
- * something else that is held would keep its batch waiting, and stays apart from all others until it has moved.
+ * something else that is held would keep its batch waiting, and stays apart from all others until it has moved, or
+ * nothing of it waits any more.
  */
 export class MoveQueue<Item extends OfRun> {
   readonly #pending = new Map<string, Item[]>();
@@ -80,7 +81,7 @@ export class MoveQueue<Item extends OfRun> {
       const left = items.filter((item) => !isOver(item));
       dropped.push(...items.filter(isOver));
       if (left.length > 0) this.#aside.set(runId, left);
-      else this.#aside.delete(runId);
+      else this.#forgetAside(runId);
     }
     return dropped;
   }
@@ -100,6 +101,11 @@ export class MoveQueue<Item extends OfRun> {
       this.#busy.delete(runId);
       if (!this.#aside.has(runId)) this.#apart.delete(runId);
     }
+  }
+
+  #forgetAside(runId: string): void {
+    this.#aside.delete(runId);
+    this.#apart.delete(runId);
   }
 
   #prepend(queue: Map<string, Item[]>, runId: string, items: Item[]): void {
