@@ -12,7 +12,7 @@ import { useUrlState } from "@/components/ui/use-url-state";
 import { BudgetsTab } from "./budgets-tab";
 import { SetBudget } from "./set-budget";
 
-/** Most who come look at the money: what the limits need comes with them. */
+/** Most who come look at the money: the list of limits comes when somebody asks for it. */
 const LimitsTab = dynamic(
   () => untilLoaded(() => import("@/components/limits/limits-tab")).then((it) => it.LimitsTab),
   { loading: Coming },

@@ -6,15 +6,14 @@ import { ProblemAlert } from "@/components/shell/problem-alert";
 import { Button } from "@/components/ui/button";
 import { usePutQuota } from "@/lib/client/quotas";
 import type { QuotaJson } from "@/lib/contract/quotas";
-import { isWithoutTarget, type QuotaKind } from "@/lib/kernel/limit-kinds";
+import { isWithoutTarget } from "@/lib/kernel/limit-kinds";
 import { BoundFields } from "./bound-fields";
 import { fieldsOf, type LimitFault, readLimit } from "./limit-form-values";
 import { StandingLimit } from "./standing-limit";
-import { TargetFields } from "./target-fields";
+import { type About, TargetFields } from "./target-fields";
 import { useStandingLimit } from "./use-standing-limit";
 
 type Props = { quota: QuotaJson | null; onDone: () => void };
-type About = { kind: QuotaKind; target: string };
 
 /** What a limit is about, how many at once, and how many in a time. */
 export function LimitForm({ quota, onDone }: Props) {

@@ -12,7 +12,8 @@ import { VersionTarget } from "./version-target";
 /** The narrower ones first, since they are set more often. */
 const KINDS = QUOTA_KINDS.toReversed();
 
-type About = { kind: QuotaKind; target: string };
+/** What a limit is about: a kind, and which of that kind; empty where the kind says it all. */
+export type About = { kind: QuotaKind; target: string };
 type Props = { about: About; error: string | null; onChange: (about: About) => void };
 
 /** What a new limit is about: its kind in plain words, and which of that kind. */

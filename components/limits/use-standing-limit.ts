@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { everyQuotaQuery } from "@/lib/client/quotas";
 import type { QuotaJson } from "@/lib/contract/quotas";
-import type { QuotaKind } from "@/lib/kernel/limit-kinds";
+import type { About } from "./target-fields";
 
 /** The limit that there is about this already; `null`: none, or it is not known yet. */
-export function useStandingLimit(about: { kind: QuotaKind; target: string }): QuotaJson | null {
+export function useStandingLimit(about: About): QuotaJson | null {
   const { data } = useQuery(everyQuotaQuery());
   const target = about.target.trim();
   return (
