@@ -2,6 +2,7 @@ import type { ClaimOffer } from "@/lib/engine/advance/moves";
 import { asId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
 import { Agenda, type Link } from "../moving/agenda";
+import { faultOf } from "../moving/fault";
 import { type Keepsakes, newKeepsakes } from "../moving/keepsakes";
 import { type BatchEnd, moveBatch } from "../moving/move-batch";
 import type { ClaimedWork, Movement } from "../moving/movement";
@@ -18,14 +19,15 @@ export type ClaimRequest = ClaimOffer & {
 
 export type ClaimedBatch = {
   works: ClaimedWork[];
-  /** Claims of runs that were busy just now: to be moved like everything else. */
+  /** Claims of runs that were busy just now, or all, where somebody held what one needs: to be moved like everything else. */
   left: Movement[];
   /** Whether as many candidates stood there as were asked for: then more may stand behind them. */
   isFull: boolean;
   end: Pick<BatchEnd, "changed" | "pools" | "topics" | "atGates">;
 };
 
-const LOCK_TIMEOUT_MS = 5_000;
+/** Longer than anybody of ours holds a rate or a purse. */
+const LOCK_TIMEOUT_MS = 500;
 /** Not from memory: their rows in the queue are held, and a save that waited for a run would hold them meanwhile. */
 const OPEN: OpenOptions = {
   lock: "skip",
@@ -71,13 +73,30 @@ export async function claimBatch(
     await link([rollback()]);
     return NOTHING;
   }
-  const end = await moveBatch(link, items, OPEN, keepsakes);
+  const isFull = items.length >= request.slots;
+  const end = await moveTogether(link, items, keepsakes);
+  if (end === null) return { ...NOTHING, left: items.map(({ movement }) => movement), isFull };
   for (const { items: own, error } of end.broken)
     log.error("A run whose step is ready cannot be moved.", { error, run_id: own[0]?.runId });
   return {
     works: [...end.settled.values()].flatMap(({ works }) => works),
     left: end.left.map(({ movement }) => movement),
-    isFull: items.length >= request.slots,
+    isFull,
     end,
   };
+}
+
+/** `null`: somebody holds a row that one of them needs, and nothing has happened to any. */
+async function moveTogether(
+  link: Link,
+  items: readonly Item[],
+  keepsakes: Keepsakes,
+): Promise<BatchEnd | null> {
+  try {
+    return await moveBatch(link, items, OPEN, keepsakes);
+  } catch (error) {
+    if (faultOf(error) !== "locked") throw error;
+    await link([rollback()]);
+    return null;
+  }
 }

@@ -44,11 +44,30 @@ describe("the queue of moves", () => {
 
   it("lets runs that were put aside join the others again, and drops nothing", () => {
     const queue = new MoveQueue<ReturnType<typeof item>>();
-    queue.putAside([item("a", 1), item("b", 1)]);
+    queue.putAside([item("a", 1), item("b", 1), item("c", 1)]);
     queue.retryAside();
 
-    expect(queue.size).toBe(2);
-    expect(queue.take(10)).toEqual([item("a", 1), item("b", 1)]);
+    expect(queue.size).toBe(3);
+    expect(queue.take(10)).toEqual([item("b", 1), item("c", 1)]);
+    expect(queue.takeAside(10)).toEqual([item("a", 1)]);
+  });
+
+  it("waits for each run that was put aside in its turn, whoever stays apart", () => {
+    const queue = new MoveQueue<ReturnType<typeof item>>();
+    queue.putAside([item("a", 1)], true);
+    queue.putAside([item("b", 1), item("c", 1)]);
+    const waitedFor: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const held = queue.takeAside(10);
+      const skipped = queue.take(10);
+      queue.putAside(skipped);
+      queue.release(skipped);
+      queue.putAside(held);
+      queue.release(held);
+      queue.retryAside();
+      waitedFor.push(...held.map(({ runId }) => runId));
+    }
+    expect(new Set(waitedFor)).toEqual(new Set(["a", "b", "c"]));
   });
 
   it("keeps a run apart from all others until it has moved", () => {

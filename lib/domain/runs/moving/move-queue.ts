@@ -86,9 +86,13 @@ export class MoveQueue<Item extends OfRun> {
     return dropped;
   }
 
-  /** Lets the runs that were put aside be tried with all others again, unless they are to stay apart. */
+  /**
+   * Lets the runs that were put aside be tried with all others again, unless they are to stay apart. The first in line
+   * stays, too: it is the next to be waited for, or whoever is apart would have every turn.
+   */
   retryAside(): void {
-    for (const [runId, items] of this.#aside) {
+    const [, ...behind] = this.#aside;
+    for (const [runId, items] of behind) {
       if (this.#apart.has(runId)) continue;
       this.#aside.delete(runId);
       this.#prepend(this.#pending, runId, items);
