@@ -24,8 +24,8 @@ export function useItemNames({ runId, manifest, scope }: Shown) {
   const nameOf = useScopeName();
   const names = new Map(
     items.map(({ path }, index) => {
-      const scope = found[index]?.data;
-      return [path, scope ? nameOf(scope) : null];
+      const item = found[index]?.data;
+      return [path, item ? nameOf(item) : null];
     }),
   );
   return (place: string, path: string): string => {
