@@ -93,6 +93,9 @@ export type TransactionOptions = {
   lockWaitMs?: number | null;
 };
 
+/** For messages: one that waits for a row which somebody holds has failed at nothing, and must not spend its tries on it. */
+export const AS_LONG_AS_IT_TAKES: TransactionOptions = { lockWaitMs: null };
+
 /**
  * Runs `work` in one transaction: commits when it returns, rolls back when it throws. After a deadlock or
  * a serialization failure it runs `work` again, so `work` has no effect outside the database. A row that somebody holds

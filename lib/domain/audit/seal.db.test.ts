@@ -130,7 +130,7 @@ const OTHER: Record<string, string> = {
   timestamptz: "now() + interval '1 hour'",
 };
 
-it("[SD-47] not even who seals may change anything else of an event, whichever column it is", async () => {
+it("[SD-47] not even whoever seals may change anything else of an event, whichever column it is", async () => {
   const by = await aPrincipal();
   await act(by, "a");
   const columns = await query<{ name: string; type: string }>(

@@ -1,5 +1,5 @@
 import { type Amounts, eachOf, isNothing, minus, NOTHING } from "@/lib/engine/budget/amounts";
-import { inTransaction } from "@/lib/platform/pg";
+import { AS_LONG_AS_IT_TAKES, inTransaction } from "@/lib/platform/pg";
 import { locked, ownUse } from "./purse";
 import { movePurse } from "./purse.sql";
 import { lockSlices, returnSlice } from "./spans.sql";
@@ -11,23 +11,19 @@ type Slice = Amounts & { budgetId: string; startsOn: string };
  * give; what is settled later takes again what it needs.
  */
 export const returnSlices = (runId: string): Promise<void> =>
-  // For a message: one that waits for a row that somebody holds has failed at nothing.
-  inTransaction(
-    async (client) => {
-      const purse = await locked(client, runId);
-      if (!purse || purse.budgetIds.length === 0) return;
-      const unused = minus(purse.handed, ownUse(purse));
-      const surplus = eachOf((currency) => Math.max(0, unused[currency]));
-      if (isNothing(surplus)) return;
-      const { rows } = await client.query<Slice>(lockSlices(runId));
-      for (const ofBudget of Map.groupBy(rows, ({ budgetId }) => budgetId).values())
-        for (const { slice, back } of shares(ofBudget, surplus))
-          await client.query(returnSlice(slice, runId, back));
-      const handed = minus(NOTHING, surplus);
-      await client.query(movePurse(runId, { reserved: NOTHING, spent: NOTHING, handed }));
-    },
-    { lockWaitMs: null },
-  );
+  inTransaction(async (client) => {
+    const purse = await locked(client, runId);
+    if (!purse || purse.budgetIds.length === 0) return;
+    const unused = minus(purse.handed, ownUse(purse));
+    const surplus = eachOf((currency) => Math.max(0, unused[currency]));
+    if (isNothing(surplus)) return;
+    const { rows } = await client.query<Slice>(lockSlices(runId));
+    for (const ofBudget of Map.groupBy(rows, ({ budgetId }) => budgetId).values())
+      for (const { slice, back } of shares(ofBudget, surplus))
+        await client.query(returnSlice(slice, runId, back));
+    const handed = minus(NOTHING, surplus);
+    await client.query(movePurse(runId, { reserved: NOTHING, spent: NOTHING, handed }));
+  }, AS_LONG_AS_IT_TAKES);
 
 /** What goes back of each slice of one budget, of the newest first. */
 function shares(slices: readonly Slice[], surplus: Amounts): { slice: Slice; back: Amounts }[] {

@@ -1,5 +1,5 @@
 import type { RunId, TenantId, WorkspaceId } from "@/lib/kernel/ids";
-import { inTransaction, sharedPool } from "@/lib/platform/pg";
+import { AS_LONG_AS_IT_TAKES, inTransaction, sharedPool } from "@/lib/platform/pg";
 import type { CloudEvent } from "./cloud-event";
 import { readWorkspaceOf } from "./events.sql";
 import { keepEvents } from "./keep-events";
@@ -14,6 +14,9 @@ export async function emitEvents(emitted: readonly Emitted[]): Promise<void> {
     );
     const workspaceId = rows[0]?.workspaceId;
     if (workspaceId)
-      await inTransaction((client) => keepEvents(client, { tenantId, workspaceId }, [event]));
+      await inTransaction(
+        (client) => keepEvents(client, { tenantId, workspaceId }, [event]),
+        AS_LONG_AS_IT_TAKES,
+      );
   }
 }

@@ -1,10 +1,7 @@
 import type { PoolClient } from "pg";
 import type { TenantId } from "@/lib/kernel/ids";
-import { inTransaction } from "@/lib/platform/pg";
+import { AS_LONG_AS_IT_TAKES, inTransaction } from "@/lib/platform/pg";
 import { insertInboxRecords } from "./outbox.sql";
-
-/** A message that waits for a row which somebody holds has failed at nothing: the relay begins no more of its topic meanwhile. */
-const WAITS = { lockWaitMs: null };
 
 /** What names a message for good among those of its topic. */
 export type MessageName = { tenantId: TenantId; key: string };
@@ -24,6 +21,6 @@ export const receiveOnce = <M extends MessageName>(
     // The same message twice in one delivery is one message, too.
     const fresh = messages.filter((message) => names.delete(nameOf(message)));
     if (fresh.length > 0) await effect(client, fresh);
-  }, WAITS);
+  }, AS_LONG_AS_IT_TAKES);
 
 const nameOf = ({ tenantId, key }: MessageName): string => `${tenantId} ${key}`;
