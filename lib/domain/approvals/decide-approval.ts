@@ -20,12 +20,13 @@ import { readLapsedVotes } from "./read-votes";
  * decision, its audit row and the run's next step are one transaction. Votes of people who have lost the right
  * are dropped in it. With an edited version it is a decision on a request that shows that version, and takes the place of
  * this one. Refused: who may not decide this request now (FORBIDDEN), a revision that is not the current
- * one, a decision that does not fit.
+ * one, a decision that does not fit. `heldMs`: how long it waits for a run that somebody holds.
  */
 export async function decideApproval(
   principal: Principal,
   id: ApprovalId,
   { revision, ...decision }: NewDecision & { revision: number },
+  heldMs?: number,
 ): Promise<DecisionAnswerView> {
   demand(principal, "approval:decide");
   const row = await getApprovalRow(principal, id);
@@ -41,6 +42,7 @@ export async function decideApproval(
       move: { type: "grant_decided", approvalId: row.id, decision: made, amount },
       action: "approval.decide",
       details: { option: made.option, ...(amount && { amount: amountsJson(amount) }) },
+      heldMs,
     });
   }
   const [request, lapsed] = await Promise.all([refOf(row), readLapsedVotes(principal, row)]);
@@ -60,5 +62,6 @@ export async function decideApproval(
       ...(inPlaceOf && { in_place_of: wireActor(inPlaceOf) }),
     },
     supersedes: edited !== null,
+    heldMs,
   });
 }

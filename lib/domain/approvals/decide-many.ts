@@ -1,6 +1,7 @@
 import type { DecidedManyView, DecidedOneView } from "@/lib/contract/decide-many";
 import { demand } from "@/lib/domain/auth/demand";
 import type { Principal } from "@/lib/domain/auth/principal";
+import { HELD_WAIT_MS } from "@/lib/domain/runs/moving/move-on-request";
 import { AppError } from "@/lib/kernel/errors";
 import type { ApprovalId } from "@/lib/kernel/ids";
 import { log } from "@/lib/platform/log";
@@ -16,6 +17,8 @@ type Wish = {
 
 /** So many at once, so that one call does not take all connections. */
 const AT_ONCE = 8;
+/** So long each waits for a run that somebody holds once all together have waited as long as one may. */
+const HELD_LEAST_MS = 400;
 
 /**
  * Decides many requests alike: each by itself, on its own guarded update, as by a call of its own, and says of each
@@ -28,22 +31,28 @@ export async function decideMany(
 ): Promise<DecidedManyView> {
   demand(principal, "approval:decide");
   const items: DecidedOneView[] = [];
+  const heldUntil = performance.now() + HELD_WAIT_MS;
   for (let from = 0; from < approvals.length; from += AT_ONCE) {
-    const some = approvals.slice(from, from + AT_ONCE);
-    items.push(
-      ...(await Promise.all(some.map((one) => decideOne(principal, { ...one, option, reason })))),
-    );
+    const heldMs = Math.max(HELD_LEAST_MS, heldUntil - performance.now());
+    const some = approvals
+      .slice(from, from + AT_ONCE)
+      .map((one) => decideOne(principal, { ...one, option, reason }, heldMs));
+    items.push(...(await Promise.all(some)));
   }
   return { items };
 }
 
 type One = { id: ApprovalId; revision: number; option: string; reason: string };
 
-async function decideOne(principal: Principal, { id, ...decision }: One): Promise<DecidedOneView> {
+async function decideOne(
+  principal: Principal,
+  { id, ...decision }: One,
+  heldMs: number,
+): Promise<DecidedOneView> {
   try {
     if (await hasSaid(principal, id, decision.option))
       return { id, result: "unchanged", status: "pending", error: null };
-    const { approval } = await decideApproval(principal, id, decision);
+    const { approval } = await decideApproval(principal, id, decision, heldMs);
     // Somebody else may have decided it right after this vote, which then is one all the same.
     const isOwn = approval.decision !== null && isBy(principal, approval.decision.decided_by);
     return { id, result: isOwn ? "decided" : "voted", status: approval.status, error: null };

@@ -33,6 +33,8 @@ type Act = {
   supersedes?: boolean;
   /** What else is written with it. */
   also?: readonly Statement[];
+  /** How long it waits for a run that somebody holds; absent: as long as one may who asks for nothing else. */
+  heldMs?: number | undefined;
 };
 
 /**
@@ -42,7 +44,7 @@ type Act = {
 export async function moveRequest(
   principal: Principal,
   row: ApprovalRow,
-  { move, action, details, supersedes = false, also = [] }: Act,
+  { move, action, details, supersedes = false, also = [], heldMs }: Act,
 ): Promise<DecisionAnswerView> {
   const runId = asId("run", row.runId);
   const id = asId("approval", row.id);
@@ -52,13 +54,8 @@ export async function moveRequest(
     ...about,
     details: { ...about.details, ...details },
   });
-  const { outcome } = await moveOnRequest({
-    tenantId: principal.tenantId,
-    runId,
-    move,
-    audit,
-    also,
-  });
+  const movement = { tenantId: principal.tenantId, runId, move, audit, also };
+  const { outcome } = await moveOnRequest(movement, heldMs);
   if (!outcome.ok) throw await refusal(principal, row);
   const [approval, run] = await Promise.all([
     supersedes ? getSuccessor(principal, id) : getApproval(principal, id),

@@ -4,7 +4,7 @@ import { mover } from "./engine";
 import type { Moved, Movement } from "./movement";
 
 /** Long enough for whatever else moves the run, and short enough for somebody who looks at a button. */
-const HELD_WAIT_MS = 4_000;
+export const HELD_WAIT_MS = 4_000;
 const RETRY_SECONDS = 2;
 const REASON: UnavailableReason = "run_held";
 
@@ -12,8 +12,8 @@ const REASON: UnavailableReason = "run_held";
  * Moves a run for somebody who waits for the answer. If another transaction holds its row all that time, nothing was done,
  * and DEPENDENCY_UNAVAILABLE says so: the same may be asked again.
  */
-export async function moveOnRequest(movement: Movement): Promise<Moved> {
-  const moved = await mover().move(movement, { heldMs: HELD_WAIT_MS });
+export async function moveOnRequest(movement: Movement, heldMs = HELD_WAIT_MS): Promise<Moved> {
+  const moved = await mover().move(movement, { heldMs });
   if (moved.outcome.ok || moved.outcome.why !== "held") return moved;
   throw new AppError(
     "DEPENDENCY_UNAVAILABLE",
