@@ -10,7 +10,7 @@ const TURN_WAIT_MS = 200;
 /**
  * Like `inTransaction`, for what must be written however long somebody holds a row that it needs: after a moment it gives its
  * connection back, and waits in turn with all others of this process that do, on one connection together. A turn that
- * waits in vain has written nothing. Once `signal` is aborted it waits no more, and throws what held it up.
+ * waits in vain has written nothing. Once `signal` is aborted it waits for no turn any more, and throws what held it up.
  */
 export const inPatientTransaction = <T>(
   work: (client: PoolClient) => Promise<T>,
@@ -19,9 +19,10 @@ export const inPatientTransaction = <T>(
 
 /**
  * Bounds how long a statement of `asPatientStatement` waits, which has no transaction to set that in: each of its
- * writes selects from this, so that it is set before any row is waited for.
+ * writes selects from this, so that it is set before any row is waited for. In a transaction it leaves the bound of that.
  */
-export const BRIEFLY = `briefly as (select set_config('lock_timeout', '${FIRST_WAIT_MS}', true))`;
+export const BRIEFLY = `briefly as (select set_config('lock_timeout',
+  coalesce(nullif(current_setting('lock_timeout'), '0'), '${FIRST_WAIT_MS}'), true))`;
 
 /** The same for one statement with `BRIEFLY` in it: while nobody holds it up it is sent by itself, in one round trip. */
 export const asPatientStatement = <T>(
@@ -34,25 +35,43 @@ async function inTurns<T>(
   again: (client: PoolClient) => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
+  let heldUp: unknown;
   try {
     return await first();
   } catch (error) {
     if (!isHeldUp(error)) throw error;
     log.warn("Somebody holds a row of the database that is waited for.", { error });
+    heldUp = error;
   }
   for (;;) {
+    const endTurn = await takeTurn(signal);
+    if (!endTurn) throw heldUp;
     try {
-      return await inTurn(() => inTransaction(again, { lockWaitMs: TURN_WAIT_MS }));
+      return await inTransaction(again, { lockWaitMs: TURN_WAIT_MS });
     } catch (error) {
-      if (!isHeldUp(error) || signal?.aborted) throw error;
+      if (!isHeldUp(error)) throw error;
+      heldUp = error;
+    } finally {
+      endTurn();
     }
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+/** Settles with the turn that was given last. */
+let last: Promise<void> = Promise.resolve();
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
+/** Waits for its turn, and gives what ends it; `null` once aborted: then it goes to the next by itself. */
+async function takeTurn(signal: AbortSignal | undefined): Promise<(() => void) | null> {
+  if (signal?.aborted) return null;
+  const before = last;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  last = promise;
+  const abort = Promise.withResolvers<void>();
+  const onAbort = () => abort.resolve();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  await Promise.race([before, abort.promise]);
+  signal?.removeEventListener("abort", onAbort);
+  if (!signal?.aborted) return resolve;
+  void before.then(resolve);
+  return null;
 }
