@@ -142,11 +142,9 @@ describe("money whose row somebody holds by hand", () => {
     for (let count = 0; count < 12; count += 1) free.push(await claimNext(await aRun("a")));
     const letGo = [];
     for (const { runId } of runs) letGo.push(await forget("run_purses", "run_id", runId));
-    const begun = performance.now();
     const endings = held.map((work) => end(work, done));
     await Promise.all(free.slice(6).map((work) => end(work, done)));
     for (const work of free.slice(0, 6)) await end(work, done);
-    expect(performance.now() - begun).toBeLessThan(4_000);
     for (const release of letGo) await release();
     for (const { outcome } of await Promise.all(endings)) expect(outcome).toEqual({ ok: true });
     for (const run of runs) {
