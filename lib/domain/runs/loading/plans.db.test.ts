@@ -1,11 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { aTenant } from "@/lib/domain/auth/testing";
+import type { WorkflowVersionId } from "@/lib/kernel/ids";
 import { newId } from "@/lib/platform/new-id";
 import { testDatabase } from "@/lib/platform/testing/database";
-import { aVersion } from "../testing/versions";
-import { findPlan } from "./plans";
+import { mover } from "../moving/engine";
+import { aRun, runRow } from "../testing";
+import { expectSound } from "../testing/soundness";
+import { aSecondVersion, aVersion, BY } from "../testing/versions";
+import { findPlan, getPlan, PLAN_FORMATS } from "./plans";
 
 const { query } = testDatabase();
+
+const UNREADABLE = {
+  code: "DEPENDENCY_UNAVAILABLE",
+  details: { reason: "workflow_version" },
+};
 
 describe("looking for the plan of a version", () => {
   it("finds none where there is none, or none that can be compiled", async () => {
@@ -23,4 +32,24 @@ describe("looking for the plan of a version", () => {
     await query("alter table workflow_versions_away rename to workflow_versions");
     expect(await findPlan(versionId)).toMatchObject({ nodes: [{ id: "a" }] });
   });
+});
+
+/** Guards against an older process that moves a run by what the words of its version meant before. */
+it("a version that a later release has published is not read here, although it could be compiled, and moves no run", async () => {
+  const run = await aRun("a");
+  const planFormat = PLAN_FORMATS.max + 1;
+  const later = await aSecondVersion(run, { planFormat });
+  expect(await findPlan(later)).toBeNull();
+  await expect(getPlan(later)).rejects.toMatchObject(UNREADABLE);
+
+  const pin = (id: WorkflowVersionId) =>
+    query("update runs set workflow_version_id = $2 where id = $1", [run.runId, id]);
+  await pin(later);
+  const cancel = { type: "cancel_requested", reason: "Enough.", actor: BY } as const;
+  const move = () => mover().move({ tenantId: run.tenantId, runId: run.runId, move: cancel });
+  await expect(move()).rejects.toMatchObject(UNREADABLE);
+  expect(await runRow(run)).toMatchObject({ execution_status: "queued" });
+  await pin(run.versionId);
+  expect((await move()).outcome).toEqual({ ok: true });
+  await expectSound(run);
 });

@@ -57,20 +57,23 @@ export function rememberVersions(rows: readonly FlightRow[]): Map<string, unknow
 type StoredVersion = {
   id: WorkflowVersionId;
   number: number;
+  planFormat: number;
   spec: JsonObject;
   manifest: JsonObject;
 };
 
 /** Compiles and keeps a version, unless it is known already; gives its plan. DEPENDENCY_UNAVAILABLE if that cannot be. */
-export function rememberVersion({ id, number, spec, manifest }: StoredVersion): Plan {
+export function rememberVersion({ id, number, ...stored }: StoredVersion): Plan {
   const known = versions.get(id);
   if (known) return known.plan;
-  const plan = compiled(spec, manifest);
+  const plan = compiled(stored);
   versions.set(id, { id, number, plan });
   return plan;
 }
 
-function compiled(spec: JsonObject, manifest: JsonObject): Plan {
+/** What a later release has published is not compiled here even if it can be: it may mean something else there. */
+function compiled({ planFormat, spec, manifest }: Omit<StoredVersion, "id" | "number">): Plan {
+  if (planFormat > PLAN_FORMATS.max) throw unreadableVersion();
   try {
     return compileVersion(spec, manifest);
   } catch (error) {
@@ -78,12 +81,19 @@ function compiled(spec: JsonObject, manifest: JsonObject): Plan {
   }
 }
 
-type VersionRow = { id: string; number: number; spec: unknown; manifest: unknown };
+type VersionRow = {
+  id: string;
+  number: number;
+  planFormat: number;
+  spec: unknown;
+  manifest: unknown;
+};
 
-const rememberRow = ({ id, number, spec, manifest }: VersionRow): Plan =>
+const rememberRow = ({ id, number, planFormat, spec, manifest }: VersionRow): Plan =>
   rememberVersion({
     id: asId("workflowVersion", id),
     number,
+    planFormat,
     spec: spec as JsonObject,
     manifest: manifest as JsonObject,
   });

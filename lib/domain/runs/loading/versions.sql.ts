@@ -7,7 +7,7 @@ import { RowReader } from "./row-values";
 /** Published versions. They never change, so this may be read at any time. */
 export const loadVersions = (versionIds: readonly string[]): FlightStatement => ({
   name: "engine_load_versions",
-  text: "select id, number, spec, manifest from workflow_versions where id = any($1::uuid[])",
+  text: "select id, number, plan_format, spec, manifest from workflow_versions where id = any($1::uuid[])",
   values: [plainArray(versionIds)],
 });
 
@@ -17,6 +17,7 @@ export function readVersion(row: FlightRow) {
   return {
     id: read.word<WorkflowVersionId>(),
     number: read.number(),
+    planFormat: read.number(),
     spec: read.json<JsonObject>(),
     manifest: read.json<JsonObject>(),
   };
